@@ -27,7 +27,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.lab.win_rates import WinCount
-from tabletop_tui.play.computer_player import Computer
+from tabletop_tui.play.computer_protocol import Computer
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.rulebook.registry import system
 

@@ -26,7 +26,7 @@ from tabletop_tui.lab.pairings import Match, matches_of
 from tabletop_tui.lab.series_runner import play
 from tabletop_tui.lab.win_rates import WinCount
 from tabletop_tui.play import new_game
-from tabletop_tui.play.computer_player import Computer
+from tabletop_tui.play.computer_protocol import Computer
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players import COMPUTERS, Planning
 from tabletop_tui.play.thinking.difficulty_levels import LEVELS

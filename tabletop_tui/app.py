@@ -31,7 +31,7 @@ from tabletop_tui.settings import Settings, is_first_run, read_settings
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tabletop_tui.play.saved_games import SavedGame
+    from tabletop_tui.play.saved_game_summaries import SavedGame
     from tabletop_tui.play.session import Session
     from tabletop_tui.rulebook.metadata import About
     from tabletop_tui.rulebook.system import System
@@ -188,9 +188,9 @@ class TabletopApp(OneByOne):
             note(str(error))
 
     def last_unfinished(self) -> SavedGame | None:
-        from tabletop_tui.play import saved_games
+        from tabletop_tui.play import saved_game_summaries
 
-        return saved_games.last_unfinished()
+        return saved_game_summaries.last_unfinished()
 
     def rulebooks(self) -> list[tuple[str, About]]:
         from tabletop_tui.rulebook.registry import about, system_ids

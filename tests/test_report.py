@@ -6,7 +6,7 @@ from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot, Status
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import Report, SeatReport, chapters, histogram, report, roller, verdict_of
+from tabletop_tui.reports.battle_figures import Report, SeatReport, chapters, histogram, report, roller, verdict_of
 from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.after.result_lines import dice_lines
 from tabletop_tui.widgets.glyphs import UNICODE

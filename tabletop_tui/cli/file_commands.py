@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from tabletop_tui.cli.command_group import FILE, commands, say, tell
+from tabletop_tui.cli.root_command import FILE, commands, say, tell
 from tabletop_tui.cli.shell_completion import books, forces, games
 from tabletop_tui.process import standard_streams
 

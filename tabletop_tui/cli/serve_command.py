@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tabletop_tui.cli.command_group import commands
+from tabletop_tui.cli.root_command import commands
 
 ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
 

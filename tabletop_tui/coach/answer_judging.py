@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.coach.answer_comparison import (
     FEWEST,
     SURE,
@@ -22,6 +21,7 @@ from tabletop_tui.coach.answer_comparison import (
     difference,
     ranked,
 )
+from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.continuation import gone_on
 from tabletop_tui.coach.rules_behind import rules_behind

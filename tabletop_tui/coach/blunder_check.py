@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import frozen
 
-from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.coach.answer_comparison import (
     BLOCK,
     Difference,
@@ -21,6 +20,7 @@ from tabletop_tui.coach.answer_comparison import (
     difference,
 )
 from tabletop_tui.coach.answer_reasons import reasons
+from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.candidate_race import AFRESH, Spent
 from tabletop_tui.coach.continuation import gone_on

@@ -18,8 +18,8 @@ from fsrs import Card, Rating
 
 from tabletop_tui import paths
 from tabletop_tui.coach.analysis_findings import Findings
-from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.coach.answer_comparison import Trial, difference
+from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.answer_words import called
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.engine.game import Game

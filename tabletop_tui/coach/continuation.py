@@ -11,8 +11,8 @@ from typing import Any
 
 from attrs import evolve
 
-from tabletop_tui.coach.answer_candidates import candidates
 from tabletop_tui.coach.answer_comparison import BLOCK, Plan, Play, Trial, difference, ranked
+from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.coach.answer_candidates import apart, candidates
 from tabletop_tui.coach.answer_comparison import (
     FEWEST,
     SURE,
@@ -23,6 +22,7 @@ from tabletop_tui.coach.answer_comparison import (
     difference,
 )
 from tabletop_tui.coach.answer_reasons import Outcome, outcome, reasons
+from tabletop_tui.coach.answer_shortlist import apart, candidates
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.candidate_race import FINALISTS, TELLING, Spent, race
 from tabletop_tui.coach.continuation import after, gone_on

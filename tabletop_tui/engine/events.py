@@ -29,7 +29,7 @@ class Noted(Event):
 
 @frozen
 class Narrated(Event):
-    """Words of whoever wrote the scenario, told at their moment (`engine/scenario_story.py`)."""
+    """Words of whoever wrote the scenario, told at their moment (`engine/scenario_script.py`)."""
 
 
 @frozen

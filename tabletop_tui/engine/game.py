@@ -25,7 +25,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.engine.scenario_story import Story
+from tabletop_tui.engine.scenario_script import Story
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import HIDDEN, PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale

@@ -19,7 +19,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.players import PLAYER_WORDS
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
-from tabletop_tui.rulebook.story_files import arriving_words, opening
+from tabletop_tui.rulebook.scenario_script_files import arriving_words, opening
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 ARMS = "weapon"

@@ -24,7 +24,7 @@ from tabletop_tui.play.session import Pace, Session
 from tabletop_tui.play.setup_checks import game_name_fault, seat_name_fault, told_apart
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system, system_ids, systems
-from tabletop_tui.rulebook.story_files import MOMENTS, bare, check_names
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS, bare, check_names
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 LARGEST_SEED = 2**32 - 1

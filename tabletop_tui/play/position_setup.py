@@ -21,7 +21,7 @@ from tabletop_tui.engine.wording import which
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Faults, Wrong, shown, text, whole
-from tabletop_tui.play.bare_table import map_paths, on_map
+from tabletop_tui.play.scenario_from_map import map_paths, on_map
 from tabletop_tui.play.setup_checks import faces_fault, seat_name_fault, told_apart
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, SEATS, SETUP, UNITS, Position, seat_of
 from tabletop_tui.rulebook.position_form import Positioned, PositionForm

@@ -19,7 +19,7 @@ from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_export import markdown_lines, shown
-from tabletop_tui.reports.battle_report import Report, chapters, histogram, report
+from tabletop_tui.reports.battle_figures import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.sharing.cell_drawing import gif, moving_svg, need_pillow, png, svg

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.wording import counted, listed, sentence
 from tabletop_tui.reports.battle_course import Story
-from tabletop_tui.reports.battle_report import Report, SeatReport
+from tabletop_tui.reports.battle_figures import Report, SeatReport
 
 ORDINARY = 0.6
 """Dice that lie less than so many standard deviations off what was to be expected decided nothing."""

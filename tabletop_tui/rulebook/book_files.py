@@ -17,7 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Library, Once, each
 from tabletop_tui.files.validation import Wrong, a_line, attempt
-from tabletop_tui.rulebook.story_files import MOMENTS, bare, moments_of, summary
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS, bare, moments_of, summary
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 
 C = TypeVar("C")

@@ -65,7 +65,7 @@ class Position:
     map: str | dict[str, Any] = ""
     """The id of a map, or a table with the keys of a map's file, in place of a scenario."""
     story: dict[str, Any] = field(factory=dict)
-    """What of the scenario's story has been told, as `engine/scenario_story.py` writes it."""
+    """What of the scenario's story has been told, as `engine/scenario_script.py` writes it."""
     length: int | None = None
     """After how many turns or rounds the battle ends; None: as its scenario has it."""
 

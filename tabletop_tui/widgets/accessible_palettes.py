@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from tabletop_tui.widgets.styles import (
+from tabletop_tui.widgets.palette import (
     BLACK_RGB,
     HIGHEST_TINT,
     WHITE_RGB,

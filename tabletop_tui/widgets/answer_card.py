@@ -12,8 +12,8 @@ from tabletop_tui.engine.cards import Card
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, wrap
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.under_cursor import Here, here_lines
 from tabletop_tui.widgets.view_text import card_lines, preview_lines
 

@@ -9,8 +9,8 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.wording import came_words, dice_words, event_needs, kinds_words, reasons, roll_needs, sum_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.log_lines import roll_spans
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, width_of, wrap
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 DIE = 3

@@ -20,8 +20,8 @@ from tabletop_tui.engine.events import (
 )
 from tabletop_tui.engine.wording import below, roll_parts
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import Span, TextLine
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 USUAL_RULE = 45

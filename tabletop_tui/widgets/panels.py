@@ -15,9 +15,9 @@ from textual.strip import Strip
 
 from tabletop_tui.widgets.clickable_keys import FOOTER, key_at, press_of
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styled_text import Role, TextLine, strip_of, wrap
-from tabletop_tui.widgets.styles import Palette
 
 MARGIN = 1
 """Empty columns at the sides of a page."""

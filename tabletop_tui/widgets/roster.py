@@ -11,8 +11,8 @@ from attrs import frozen
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.game_standing import Nearness
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, spread
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import first_shown, health, lost_last, roster_lines, shares, side_heading
 
 MANY = 20

@@ -11,8 +11,8 @@ from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 ROOMY = 120

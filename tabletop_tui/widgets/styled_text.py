@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.palette import Palette
 
 Role = str | Style
 Span = tuple[str, Role]

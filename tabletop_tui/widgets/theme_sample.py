@@ -7,8 +7,8 @@ from tabletop_tui.engine.scenes import Ground, HexScene, Look, Token
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.marks import Marks
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import health
 
 GRASS, FOREST, WATER = Look("grass", "grass"), Look("forest", "forest", "♣", "&"), Look("water", "water", "≈", "~")

@@ -19,8 +19,8 @@ from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.table.points import place_words
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette, badge_role
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
-from tabletop_tui.widgets.styles import Palette, badge_role
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48

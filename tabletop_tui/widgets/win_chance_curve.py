@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette, blend, legible, style
 from tabletop_tui.widgets.styled_text import Role, TextLine
-from tabletop_tui.widgets.styles import Palette, blend, legible, style
 
 Halves = tuple[Role, Role] | tuple[Role, Role, Role]
 """The roles of both parts of an area, and perhaps of the line in the middle of the first."""

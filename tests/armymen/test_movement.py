@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.rules.armymen.damage.dangerous_terrain import Dangerous
 from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.shown import views
-from tabletop_tui.rules.armymen.ways.movement_limits import move_field
+from tabletop_tui.rules.armymen.ways.move_field import move_field
 from tabletop_tui.table.bases import middle_text
 from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, snipers, stand, tank, unit
 from tests.playing import allowed, options, play, refused, run, unread

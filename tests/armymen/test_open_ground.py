@@ -10,7 +10,7 @@ import pytest
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.armymen.ways.movement_limits import MoveField
+from tabletop_tui.rules.armymen.ways.move_field import MoveField
 
 
 @pytest.mark.parametrize("scenario", ["backyard", "kitchen-floor"])

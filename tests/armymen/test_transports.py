@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.armymen.damage.bail_out_places import CrowdedField
 from tabletop_tui.rules.armymen.moving.transports import carriers, out_field, refuse_boarding
 from tabletop_tui.rules.armymen.turn.turn import NextActivation
-from tabletop_tui.rules.armymen.ways.movement_limits import SPACING
+from tabletop_tui.rules.armymen.ways.move_field import SPACING
 from tabletop_tui.table.polygons import off
 from tests.armymen.build import (
     act,

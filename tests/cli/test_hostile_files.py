@@ -126,7 +126,7 @@ def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Pat
     assert "mechcom/" in out
     assert code in (0, 2)
     if place == "games":
-        from tabletop_tui.play.saved_games import last_unfinished
+        from tabletop_tui.play.saved_game_summaries import last_unfinished
         from tabletop_tui.screens.start.saved_games import saved_items
 
         assert last_unfinished() is None or last_unfinished().damaged

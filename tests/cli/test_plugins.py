@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.play.saved_games import glance
+from tabletop_tui.play.saved_game_summaries import glance
 from tabletop_tui.rulebook import metadata, plugins
 from tabletop_tui.rulebook.metadata import About
 from tests.cli.conftest import bad

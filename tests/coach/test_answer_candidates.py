@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from tabletop_tui.coach.answer_candidates import APART, candidates, end_of
+from tabletop_tui.coach.answer_shortlist import APART, candidates, end_of
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session

@@ -17,7 +17,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.registry import system_ids
 from tabletop_tui.school.lesson_files import LESSON, listed
-from tabletop_tui.school.loadable_rolls import loads, rolls_of
+from tabletop_tui.school.rolls_of_played_task import loads, rolls_of
 from tabletop_tui.screens.editor.lesson_editor import LessonEditor
 from tabletop_tui.screens.forces.force_task import ForceTaskScreen
 from tests.screens.conftest import at

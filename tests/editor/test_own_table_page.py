@@ -25,7 +25,7 @@ from tabletop_tui.files.read_file import toml_of
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import file_check
 from tabletop_tui.process import standard_streams
-from tabletop_tui.rulebook.story_files import MOMENTS, moments_of
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS, moments_of
 from tests.editor.hands import ROOT
 
 PAGE = (ROOT / "docs" / "your-own-table.md").read_text(encoding="utf-8")

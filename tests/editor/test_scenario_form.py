@@ -14,7 +14,7 @@ from tabletop_tui.play.new_game import find_force, set_table
 from tabletop_tui.rulebook.force_builder import muster_of
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.scenario_form import HEAD, HasScenarioForm, ScenarioForm
-from tabletop_tui.rulebook.story_files import MOMENTS
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS
 
 SYSTEMS = sorted(system_ids())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.reports.battle_report import report
+from tabletop_tui.reports.battle_figures import report
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.damage.damage import destroy, harm

@@ -6,13 +6,13 @@ import pytest
 
 from tabletop_tui.engine.events import Moved, Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.mechcom.attacking.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.damage.damage import destroy
 from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PickUpFlag
 from tabletop_tui.rules.mechcom.state.profiles import ClearCondition, Evade, Fly, Swim
+from tabletop_tui.rules.mechcom.turn.malfunctioning_ai import ConsultTable
 from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, texts
 from tests.playing import options, play, run, unread
 

@@ -9,8 +9,8 @@ from tabletop_tui.screens.after.analysis import AnalysisScreen
 from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
+from tabletop_tui.widgets.palette import contrast
 from tabletop_tui.widgets.styled_text import text_of
-from tabletop_tui.widgets.styles import contrast
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tabletop_tui.widgets.win_chance_curve import curve_lines, halves_of
 from tests.coach.inline import Inline

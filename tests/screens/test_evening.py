@@ -18,10 +18,10 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import roll_text
 from tabletop_tui.files.locks import wait_until_free
 from tabletop_tui.play import new_game
-from tabletop_tui.play.saved_games import SavedGame, glance
+from tabletop_tui.play.saved_game_summaries import SavedGame, glance
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_course import RoundEnd, Story
-from tabletop_tui.reports.battle_report import report
+from tabletop_tui.reports.battle_figures import report
 from tabletop_tui.reports.export import FIGURES, figures_of, markdown, whose
 from tabletop_tui.screens.after.result_lines import chart, fate_line
 from tabletop_tui.screens.battle.pace import LONG

@@ -26,7 +26,7 @@ from tabletop_tui.widgets.map.hex.roomy_painter import RoomyBodies
 from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
-from tabletop_tui.widgets.styles import brightness, contrast
+from tabletop_tui.widgets.palette import brightness, contrast
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import at, check_kept_rows, check_parts_of_rows, toy
 from tests.screens.fixtures import REACH, scene, token

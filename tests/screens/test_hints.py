@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach import hints
-from tabletop_tui.coach.answer_candidates import candidates
+from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.engine.question import Place, Split
 from tabletop_tui.screens.battle import coaching
 from tabletop_tui.screens.battle.answer_draft import Draft

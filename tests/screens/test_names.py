@@ -12,7 +12,7 @@ from attrs import evolve
 from tabletop_tui import paths
 from tabletop_tui.bindings import BATTLE, REPLAY
 from tabletop_tui.play import new_game
-from tabletop_tui.play.saved_games import glance, who_sits
+from tabletop_tui.play.saved_game_summaries import glance, who_sits
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import about, system, system_ids
 from tabletop_tui.screens.start.saved_games import item_line
@@ -78,7 +78,7 @@ def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> 
         begun(name).close()
     code = (
         "import sys; from tabletop_tui.screens.start.saved_games import saved_items; "
-        "from tabletop_tui.play.saved_games import last_unfinished; "
+        "from tabletop_tui.play.saved_game_summaries import last_unfinished; "
         "from tabletop_tui.screens.start.title import title_of; title_of(last_unfinished(), 80);"
         "print(len(saved_items()), [m for m in ('shapely', 'numpy', 'tabletop_tui.play.session') if m in sys.modules],"
         "[m for m in sys.modules if m.startswith('tabletop_tui.rules.')])"

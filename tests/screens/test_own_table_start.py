@@ -17,7 +17,7 @@ from tabletop_tui.editor.own import own_maps
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.play import position_saving
-from tabletop_tui.play.bare_table import map_paths, on_map
+from tabletop_tui.play.scenario_from_map import map_paths, on_map
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.map_vocabulary import HexForm, TableForm
 from tabletop_tui.rulebook.registry import system

@@ -28,7 +28,7 @@ from tabletop_tui.widgets.map.legend import BADGES, Viewport
 from tabletop_tui.widgets.map.legend import legend as legend_of
 from tabletop_tui.widgets.map.table.table_ground import BLOCKS
 from tabletop_tui.widgets.map.table.unit_labels import NUMERALS
-from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette, badge_role
+from tabletop_tui.widgets.palette import HIGHEST_TINT, Palette, badge_role
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tabletop_tui.widgets.under_cursor import unit_said
 from tabletop_tui.widgets.view_text import card_lines, roster_line

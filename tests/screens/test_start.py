@@ -11,7 +11,7 @@ from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.engine.setup import PERSON
 from tabletop_tui.play import new_game
 from tabletop_tui.play.briefing import briefing
-from tabletop_tui.play.saved_games import glance, last_unfinished
+from tabletop_tui.play.saved_game_summaries import glance, last_unfinished
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.metadata import LEVELS
 from tabletop_tui.rulebook.registry import about

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from tabletop_tui.editor.forms import story_rows
+from tabletop_tui.editor.forms import script_moment_rows
 from tabletop_tui.engine.events import Began, Event, Moved, Narrated
 from tabletop_tui.engine.reinforcements import later_of
 from tabletop_tui.files.bad_file import BadFile
@@ -20,7 +20,7 @@ from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.battle_facts import fact
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.story_files import MOMENTS, moments_of
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS, moments_of
 from tabletop_tui.table.points import parse_spot
 
 BOOKS = {
@@ -215,14 +215,14 @@ def test_a_position_says_who_is_still_to_come_by_its_story() -> None:
 def test_the_form_of_a_moment_chooses_who_comes_and_where(book: str) -> None:
     session = begun(book, *BOOKS[book][1:])
     table: dict[str, Any] = {MOMENTS: [{"says": "x", "turn": 3}]}
-    rows = {row.key.rpartition(".")[2]: row for row in story_rows.form_rows(table, 0, session.game)}
-    units = [one.value for one in story_rows.units_of(session.game)]
+    rows = {row.key.rpartition(".")[2]: row for row in script_moment_rows.form_rows(table, 0, session.game)}
+    units = [one.value for one in script_moment_rows.units_of(session.game)]
     assert set(BOOKS[book][1]) <= set(units)
-    story_rows.put(table, rows["comes"].key, story_rows.toggled(table[MOMENTS][0], "A2"))
-    story_rows.put(table, rows["comes"].key, story_rows.toggled(table[MOMENTS][0], "B3"))
+    script_moment_rows.put(table, rows["comes"].key, script_moment_rows.toggled(table[MOMENTS][0], "A2"))
+    script_moment_rows.put(table, rows["comes"].key, script_moment_rows.toggled(table[MOMENTS][0], "B3"))
     assert table[MOMENTS][0]["comes"] == ["A2", "B3"]
     for unit in ("A2", "B3"):
-        story_rows.put(table, rows["comes"].key, story_rows.toggled(table[MOMENTS][0], unit))
+        script_moment_rows.put(table, rows["comes"].key, script_moment_rows.toggled(table[MOMENTS][0], unit))
     assert "comes" not in table[MOMENTS][0]
     offered = [one.value for one in rows["at"].options]
     assert all(not session.system.refuse_arrival(session.game, "A2", at) for at in offered)  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from attrs import evolve
 from tabletop_tui.engine.events import FlagFell
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import JournalError
-from tabletop_tui.play.saved_games import glance
+from tabletop_tui.play.saved_game_summaries import glance
 from tabletop_tui.play.seat_clock import SeatClock, clock_said, minutes_of, minutes_words
 from tabletop_tui.play.session import Session
 from tabletop_tui.settings import CLOCKS

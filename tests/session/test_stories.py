@@ -10,10 +10,10 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.coach.playout_values import ending_of
-from tabletop_tui.editor.forms import story_rows
+from tabletop_tui.editor.forms import script_moment_rows
 from tabletop_tui.engine.events import Ended, Event, Fell, Narrated
 from tabletop_tui.engine.goals import Happened, IsSo, Joined
-from tabletop_tui.engine.scenario_story import Moment, Story
+from tabletop_tui.engine.scenario_script import Moment, Story
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
@@ -22,7 +22,7 @@ from tabletop_tui.play.file_check import checked
 from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.story_files import MOMENTS, moments_of, nearness
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS, moments_of, nearness
 
 SHIPPED = ("mechcom/fort-relief", "crimsondusk/crossing-by-dark")
 
@@ -211,17 +211,17 @@ def test_the_form_of_the_editor_says_and_changes_all_of_it() -> None:
     before = [dict(one) for one in table[MOMENTS]]
     looked = 0
     for number in range(len(before)):
-        for row in story_rows.form_rows(table, number, game):
+        for row in script_moment_rows.form_rows(table, number, game):
             key = row.key.rpartition(".")[2]
             if row.value is not None and row.kind != "act":
-                story_rows.put(table, row.key, row.value)
+                script_moment_rows.put(table, row.key, row.value)
                 looked += 1
             assert (row.value is not None) == (key in before[number])
     assert looked > 15
     assert table[MOMENTS] == before
-    story_rows.put(table, story_rows.ADD, {"says": "More"})
-    story_rows.put(table, "moment.7.wins", "draw")
+    script_moment_rows.put(table, script_moment_rows.ADD, {"says": "More"})
+    script_moment_rows.put(table, "moment.7.wins", "draw")
     assert table[MOMENTS][7] == {"says": "More", "wins": "draw"}
     for _ in range(8):
-        story_rows.put(table, "moment.0", None)
+        script_moment_rows.put(table, "moment.0", None)
     assert MOMENTS not in table

@@ -29,7 +29,7 @@ from tabletop_tui.rules.techcommander.system import SAVER, SYSTEM
 from tabletop_tui.rules.techcommander.turn.activation_order import NextGo
 from tabletop_tui.rules.techcommander.turn.turn import BeginTurn, Reset, ResolveDamage
 from tabletop_tui.rules.techcommander.ways.landing_places import ChooseLanding
-from tabletop_tui.rules.techcommander.ways.movement_limits import refuse_place
+from tabletop_tui.rules.techcommander.ways.move_field import refuse_place
 from tabletop_tui.table.hidden_share import GROUND
 from tests.soak.invariants_techcommander import hold
 from tests.soak.play import offers_hold

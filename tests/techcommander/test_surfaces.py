@@ -8,7 +8,7 @@ from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.state.terrain import KINDS
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tabletop_tui.rules.techcommander.ways.hindrance import share_lost, step_height
-from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
+from tabletop_tui.rules.techcommander.ways.move_field import move_field
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tests.playing import play, refused, run, unread
 from tests.techcommander.build import act, box, field, line, named, unit

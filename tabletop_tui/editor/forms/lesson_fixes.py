@@ -18,7 +18,7 @@ from tabletop_tui.engine.wording import listed as listed_words
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.players.scripted_player import as_answer
 from tabletop_tui.school.lesson_run import LessonRun, said
-from tabletop_tui.school.loadable_rolls import loads, rolls_of
+from tabletop_tui.school.rolls_of_played_task import loads, rolls_of
 
 Edit = Callable[[dict[str, Any]], object]
 

@@ -20,7 +20,7 @@ from tabletop_tui.play import new_game, position_files
 from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.scenario_form import SCENARIO
-from tabletop_tui.rulebook.story_files import MOMENTS
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo, System
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from attrs import evolve
 
 from tabletop_tui.engine.setup import PERSON, Setup
-from tabletop_tui.play.computer_player import Computer
+from tabletop_tui.play.computer_protocol import Computer
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.players.planning_player import Planning
 from tabletop_tui.play.players.random_player import Random

@@ -16,7 +16,7 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.play.computer_player import Computer
+from tabletop_tui.play.computer_protocol import Computer
 from tabletop_tui.process.worker_process import Beside, Ended, Failed
 from tabletop_tui.rulebook.registry import system
 

@@ -16,7 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
-from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.palette import Palette
 
 BARE = "#0d1117", "#c9d1d9"
 """The ground and the letters of a picture where a palette leaves them to the terminal."""

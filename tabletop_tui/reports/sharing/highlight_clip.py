@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Scored, Shot
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import verdict_of
+from tabletop_tui.reports.battle_figures import verdict_of
 from tabletop_tui.reports.sharing.cell_drawing import Shown
 from tabletop_tui.reports.sharing.cell_rows import Inks, Row, Run, Sheet, cells
 from tabletop_tui.reports.sharing.replay_moments import PALETTE, Moment, moments

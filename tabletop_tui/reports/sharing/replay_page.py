@@ -19,7 +19,7 @@ from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.analysis_export import shown
 from tabletop_tui.reports.analysis_lines import told
-from tabletop_tui.reports.battle_report import verdict_of
+from tabletop_tui.reports.battle_figures import verdict_of
 from tabletop_tui.reports.html_pages import render
 from tabletop_tui.reports.sharing.cell_drawing import svg
 from tabletop_tui.reports.sharing.cell_rows import BLOCKS, Ink, Inks, Row, Sheet

@@ -20,8 +20,8 @@ from tabletop_tui.engine.spawned_units import Births
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base_system import Rulebook, Saver
+from tabletop_tui.rulebook.scenario_script_files import with_story
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
-from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.mechcom.attacking import resolve_attack
 from tabletop_tui.rules.mechcom.computer import answer_values, side_features
 from tabletop_tui.rules.mechcom.files.loader import BOOK

@@ -20,8 +20,8 @@ from tabletop_tui.engine.spawned_units import Births
 from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base_system import Rulebook, Saver
+from tabletop_tui.rulebook.scenario_script_files import with_story
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
-from tabletop_tui.rulebook.story_files import with_story
 from tabletop_tui.rules.techcommander.activation import smoke_launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, return_fire
 from tabletop_tui.rules.techcommander.anytime import group_questions, infiltration_declarations, kill_perks

@@ -28,7 +28,7 @@ from tabletop_tui.play.journal import date_of, free_path
 from tabletop_tui.play.players import PLAYER_WORDS, PLAYERS
 from tabletop_tui.play.position_files import name_fault
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.battle_report import report
+from tabletop_tui.reports.battle_figures import report
 from tabletop_tui.screens.after.result_lines import report_lines
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import AskText, Choose, ListItem, Sheet

@@ -12,12 +12,12 @@ from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.analysis_lines import account_words
 from tabletop_tui.reports.battle_course import Story
-from tabletop_tui.reports.battle_report import Report
+from tabletop_tui.reports.battle_figures import Report
 from tabletop_tui.school.rules_newly_met import ChapterMet
 from tabletop_tui.screens.battle.pages.digest_page import Last, deed_lines
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import luck_bar, roster_line, seat_sign
 
 NAME = 22

@@ -28,7 +28,7 @@ from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.setup_checks import told_apart
 from tabletop_tui.reports.battle_course import played, story
-from tabletop_tui.reports.battle_report import report
+from tabletop_tui.reports.battle_figures import report
 from tabletop_tui.reports.export import Wanted, export
 from tabletop_tui.reports.result_reasons import heading, reasons
 from tabletop_tui.reports.sharing.cell_drawing import has_pillow

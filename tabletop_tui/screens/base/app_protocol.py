@@ -20,10 +20,10 @@ from tabletop_tui.screens.base.key_repeat import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import terminal_palettes as colours
-from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.palette import Palette
 
 if TYPE_CHECKING:  # nothing of it is shown by the first picture
-    from tabletop_tui.play.saved_games import SavedGame
+    from tabletop_tui.play.saved_game_summaries import SavedGame
     from tabletop_tui.play.session import Pace, Session
     from tabletop_tui.rulebook.metadata import About
     from tabletop_tui.rulebook.system import System

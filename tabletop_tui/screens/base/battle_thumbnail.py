@@ -19,8 +19,8 @@ from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, width_of
-from tabletop_tui.widgets.styles import Palette
 
 HIGH = 20
 """How many rows of a table are kept at most."""

@@ -16,8 +16,8 @@ from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
 from tabletop_tui.widgets.map.shared.map_painter import Painter
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine
-from tabletop_tui.widgets.styles import Palette
 
 if TYPE_CHECKING:
     from tabletop_tui.play.session import Session

@@ -25,8 +25,8 @@ from tabletop_tui.screens.battle.pages.legend_page import (
     word_signs,
 )
 from tabletop_tui.screens.battle.pages.log_page import LogPage
+from tabletop_tui.screens.battle.pages.narration_page import StoryPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
-from tabletop_tui.screens.battle.pages.story_page import StoryPage
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.screens.battle.since_last_answer import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings

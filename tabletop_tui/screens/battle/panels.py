@@ -20,13 +20,13 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.log_lines import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.minimap import Minimap
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.side_view_rows import side_view_lines
 from tabletop_tui.widgets.standing_lines import Doing, bar_roles, top_bar
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, upto_word, width_of, wrap
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.under_cursor import here_lines
 
 LESSON_WIDTH = 110

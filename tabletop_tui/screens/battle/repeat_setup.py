@@ -7,7 +7,7 @@ from pathlib import Path
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.earlier_setup import EarlierSetup, earlier_setup, games_alike, said, take_over
-from tabletop_tui.play.saved_games import glance
+from tabletop_tui.play.saved_game_summaries import glance
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.styled_text import TextLine

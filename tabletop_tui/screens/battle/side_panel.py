@@ -22,9 +22,9 @@ from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.map.shared.marks import SIGHT
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.question_list import Labelled, ListedAnswer, Listing, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.under_cursor import Here, SpotView
 from tabletop_tui.widgets.view_text import WIDE, card_lines, fares
 

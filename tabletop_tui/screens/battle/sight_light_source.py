@@ -14,7 +14,7 @@ from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.screen_protocols import PAUSE, View
 from tabletop_tui.screens.battle.sight_light import Lamp
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Light, Marks
-from tabletop_tui.widgets.styles import LAMP, SEEN_BY_FOES, STEPS
+from tabletop_tui.widgets.palette import LAMP, SEEN_BY_FOES, STEPS
 
 FIRST_LOOKS = 4
 """So many units look around before anybody asks for it."""

@@ -22,7 +22,7 @@ from tabletop_tui.process.worker_process import Beside, Failed, Job
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import lesson_of
 from tabletop_tui.school.lesson_run import LessonRun
-from tabletop_tui.school.loadable_rolls import loads, rolls_of
+from tabletop_tui.school.rolls_of_played_task import loads, rolls_of
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import ListItem
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen

@@ -18,8 +18,8 @@ from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
-from tabletop_tui.play.bare_table import map_paths
 from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.scenario_from_map import map_paths
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.system import System

@@ -10,7 +10,7 @@ from tabletop_tui.bindings import SCENARIO_EDITOR
 from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.form_rows import Row
-from tabletop_tui.editor.forms import scenario_rows, story_rows
+from tabletop_tui.editor.forms import scenario_rows, script_moment_rows
 from tabletop_tui.editor.forms.scenario_rows import ADD, Known
 from tabletop_tui.editor.own import trial_games
 from tabletop_tui.engine.game import Game
@@ -20,7 +20,7 @@ from tabletop_tui.lab.pairings import matches_of
 from tabletop_tui.play import new_game
 from tabletop_tui.reports import table_plan
 from tabletop_tui.rulebook.scenario_form import Laid, ScenarioForm
-from tabletop_tui.rulebook.story_files import MOMENTS
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base.command_screen import bindings
 from tabletop_tui.screens.base.dialogs import ListItem
@@ -72,7 +72,7 @@ class ScenarioEditor(FormScreen):
 
     def make_rows(self) -> list[Row]:
         form = scenario_rows.rows(self.form, self.document.data, self._look_up()[2])
-        return [*form, *story_rows.rows(self.document.data)]
+        return [*form, *script_moment_rows.rows(self.document.data)]
 
     def put(self, row: Row, value: Any) -> None:
         self._put(row.key, row.label, value)
@@ -81,14 +81,14 @@ class ScenarioEditor(FormScreen):
     def _put(self, key: str, label: str, value: Any) -> None:
         said = "as usual" if value is None else form_rows.as_toml(value)[:24]
         if key.startswith(f"{MOMENTS}."):
-            self.document.change(f"{label}: {said}", lambda data: story_rows.put(data, key, value))
+            self.document.change(f"{label}: {said}", lambda data: script_moment_rows.put(data, key, value))
         else:
             self.document.change(f"{label}: {said}", lambda data: scenario_rows.put(self.form, data, key, value))
 
     def act(self, row: Row) -> None:
-        if row.key == story_rows.ADD:
+        if row.key == script_moment_rows.ADD:
             self._put(row.key, "a moment", {"says": ""})
-            self._open_moment(len(story_rows.listed(self.document.data)) - 1)
+            self._open_moment(len(script_moment_rows.listed(self.document.data)) - 1)
         elif row.key.startswith(f"{MOMENTS}."):
             self._open_moment(int(row.key.partition(".")[2]))
         elif row.key.endswith(ADD):
@@ -99,10 +99,10 @@ class ScenarioEditor(FormScreen):
         game = self._game()
 
         def make_rows() -> list[Row]:
-            return story_rows.form_rows(self.document.data, number, game)
+            return script_moment_rows.form_rows(self.document.data, number, game)
 
         def put(key: str, value: Any) -> None:
-            self._put(key, story_rows.LABELS[key.rpartition(".")[2]].strip(), value)
+            self._put(key, script_moment_rows.LABELS[key.rpartition(".")[2]].strip(), value)
 
         form = MomentForm(self.document, f"Moment {number + 1}", make_rows, put, self.find_faults, game)
         self.tabletop.push_screen(form, lambda _: self.draw())
@@ -226,14 +226,14 @@ class MomentForm(SubForm):
         game = self._battle()
         if game is None:
             return
-        moment = story_rows.listed(self.document.data)[int(row.key.split(".")[1])]
-        come = story_rows.brought(moment)
+        moment = script_moment_rows.listed(self.document.data)[int(row.key.split(".")[1])]
+        come = script_moment_rows.brought(moment)
         told = {True: "  comes; Enter takes it out", False: ""}
         items = [
             ListItem(str(one.value), [(one.words, "strong"), (told[one.value in come], "dim")])
-            for one in story_rows.units_of(game)
+            for one in script_moment_rows.units_of(game)
         ]
-        self.choose(row.label, items, lambda unit: self.put(row, story_rows.toggled(moment, unit)))
+        self.choose(row.label, items, lambda unit: self.put(row, script_moment_rows.toggled(moment, unit)))
 
     def _battle(self) -> Game[Any] | None:
         if self.game is None:

@@ -21,9 +21,9 @@ from tabletop_tui.screens.base.scenario_marks import before_battle, laid_words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 ROOM_FOR_MAP = 110

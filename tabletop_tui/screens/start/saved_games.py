@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import events
 
 from tabletop_tui import paths
-from tabletop_tui.play.saved_games import SavedGame, glance
+from tabletop_tui.play.saved_game_summaries import SavedGame, glance
 from tabletop_tui.screens.base.dialogs import Choose, ListItem
 from tabletop_tui.widgets.styled_text import TextLine
 

@@ -18,7 +18,7 @@ from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, text_of, width_of, wrap
 
 if TYPE_CHECKING:
-    from tabletop_tui.play.saved_games import SavedGame
+    from tabletop_tui.play.saved_game_summaries import SavedGame
     from tabletop_tui.rulebook.metadata import About
     from tabletop_tui.rulebook.system import System
 

@@ -26,8 +26,8 @@ from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.off_screen_arrows import Arrows, beyond
 from tabletop_tui.widgets.map.table import table_painter
 from tabletop_tui.widgets.map.table.unit_bodies import platoons
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.row_widgets import Rows
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.terminal_palettes import palette
 
 MARGIN = 2

@@ -23,9 +23,9 @@ from tabletop_tui.widgets.map.table.inks import is_band
 from tabletop_tui.widgets.map.table.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table.table_marks import arrow, effect_ink
 from tabletop_tui.widgets.map.table.table_painter import TablePainter
+from tabletop_tui.widgets.palette import LAMP, OVER, badge_role, style
 from tabletop_tui.widgets.sight_tints import states
 from tabletop_tui.widgets.styled_text import Role, TextLine
-from tabletop_tui.widgets.styles import LAMP, OVER, badge_role, style
 
 GROUND, UNITS, BADGES, MARKS = "Ground", "Units", "Badges", "Marks"
 TINTS = {

@@ -20,8 +20,8 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.map.table.table_painter import TablePainter
+from tabletop_tui.widgets.palette import Ink, Palette, blend, style
 from tabletop_tui.widgets.styled_text import TextLine
-from tabletop_tui.widgets.styles import Ink, Palette, blend, style
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """The sign for each set of quarters: upper left 1, upper right 2, lower left 4, lower right 8."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import KINDS
 from tabletop_tui.rules.armymen.ways.deploy_field import DeployField
-from tabletop_tui.rules.armymen.ways.movement_limits import MoveField
+from tabletop_tui.rules.armymen.ways.move_field import MoveField
 from tabletop_tui.rules.armymen.ways.places_around_vehicle import AroundField
 from tabletop_tui.skirmish.candidate_places import Interest, interest
 from tabletop_tui.table.polygons import box_middle

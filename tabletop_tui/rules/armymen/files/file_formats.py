@@ -53,7 +53,7 @@ class ScenarioFile:
     forces: tuple[str, ...] = ()
     """The army that each seat is offered first."""
     moment: tuple[dict[str, Any], ...] = ()
-    """What is told with it (`rulebook/story_files.py`)."""
+    """What is told with it (`rulebook/scenario_script_files.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

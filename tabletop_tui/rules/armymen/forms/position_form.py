@@ -22,7 +22,7 @@ from tabletop_tui.rules.armymen.state.profiles import Army, Catalogue, Choice
 from tabletop_tui.rules.armymen.turn.actions import ChooseAction
 from tabletop_tui.rules.armymen.turn.setup import OPPOSITE
 from tabletop_tui.rules.armymen.turn.turn import BeginRound, ChooseUnit, EndRound, NextActivation
-from tabletop_tui.rules.armymen.ways.movement_limits import SPACING
+from tabletop_tui.rules.armymen.ways.move_field import SPACING
 from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
 FEWEST_POINTS = 50

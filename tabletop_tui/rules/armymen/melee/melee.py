@@ -20,7 +20,7 @@ from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import quality_tests
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact, lead
 from tabletop_tui.rules.armymen.ways.charge_move import Tracks
-from tabletop_tui.rules.armymen.ways.movement_limits import crosses
+from tabletop_tui.rules.armymen.ways.move_field import crosses
 from tabletop_tui.table.bases import TINY, middle_text
 
 CLOSE_UP = 3.0

@@ -14,7 +14,7 @@ from tabletop_tui.rules.armymen.reactions.guard_halts import halts
 from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting_limits import can_shoot, shooters_at, within_fire
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.movement_limits import MoveField, move_field
+from tabletop_tui.rules.armymen.ways.move_field import MoveField, move_field
 from tabletop_tui.skirmish.unit_place_fields import Plan
 
 

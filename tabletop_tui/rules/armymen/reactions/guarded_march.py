@@ -21,7 +21,7 @@ from tabletop_tui.rules.armymen.shooting.shooting import fire_steps
 from tabletop_tui.rules.armymen.shooting.shooting_limits import default_fire, shots, usable
 from tabletop_tui.rules.armymen.shooting.shooting_odds import preview_fire
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.movement_limits import crosses
+from tabletop_tui.rules.armymen.ways.move_field import crosses
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.skirmish.interruptible_march import Due

@@ -17,7 +17,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
-from tabletop_tui.rules.armymen.ways.movement_limits import toward
+from tabletop_tui.rules.armymen.ways.move_field import toward
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.pathfinding import BESIDE, Disc, Pathfinder

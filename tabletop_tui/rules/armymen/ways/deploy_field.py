@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.movement_limits import (
+from tabletop_tui.rules.armymen.ways.move_field import (
     ACROSS,
     CLEARANCE,
     LINK,

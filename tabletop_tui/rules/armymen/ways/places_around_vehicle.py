@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
-from tabletop_tui.rules.armymen.ways.movement_limits import (
+from tabletop_tui.rules.armymen.ways.move_field import (
     ACROSS,
     CLEARANCE,
     LINK,

@@ -118,7 +118,7 @@ class ScenarioFile:
     house: str = ""
     """The name of the building that is fought for."""
     moment: tuple[dict[str, Any], ...] = ()
-    """What is told with it (`rulebook/story_files.py`)."""
+    """What is told with it (`rulebook/scenario_script_files.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

@@ -17,7 +17,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.moving.jump_landing import Land, is_difficult
+from tabletop_tui.rules.crimsondusk.moving.jump_pack_collisions import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.reactions.overwatch import covers
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (

@@ -17,7 +17,6 @@ from tabletop_tui.rulebook.answer_values import appraise as appraise
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import ChooseDeploySpot, Relief, attack_all
-from tabletop_tui.rules.mechcom.attacking.ai_table import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import OfferReaction
 from tabletop_tui.rules.mechcom.damage.hit_side_effects import OfferFlurry
@@ -42,6 +41,7 @@ from tabletop_tui.rules.mechcom.state.profiles import (
     VentHeat,
 )
 from tabletop_tui.rules.mechcom.turn.actions import ToAttack, ToClear, ToMove, ToPickUp, ToSpot, ToUse
+from tabletop_tui.rules.mechcom.turn.malfunctioning_ai import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.turn.turn import ChooseMech, ToActivate
 from tabletop_tui.table.hexes import Hex
 

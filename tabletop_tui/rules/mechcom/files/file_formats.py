@@ -70,7 +70,7 @@ class ScenarioFile:
     teams: tuple[int, ...] = ()
     """The team of each seat, counted from 1; left out where each seat plays for itself."""
     moment: tuple[dict[str, Any], ...] = ()
-    """What is told with it (`rulebook/story_files.py`)."""
+    """What is told with it (`rulebook/scenario_script_files.py`)."""
 
 
 KINDS: dict[str, type] = {"catalogue": CatalogueFile, "squad": SquadFile, "map": MapFile, "scenario": ScenarioFile}

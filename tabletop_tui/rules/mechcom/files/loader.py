@@ -29,8 +29,8 @@ from tabletop_tui.files.validation import (
     shown_error,
 )
 from tabletop_tui.rulebook.book_files import BookFiles, check_seated
+from tabletop_tui.rulebook.scenario_script_files import bare
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
-from tabletop_tui.rulebook.story_files import bare
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.mechcom.files.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile
 from tabletop_tui.rules.mechcom.files.sheet_reading import converter

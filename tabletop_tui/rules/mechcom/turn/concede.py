@@ -16,12 +16,6 @@ from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rules.mechcom.aiming.attack_base import Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import has_target
-from tabletop_tui.rules.mechcom.attacking.ai_table import (
-    ChooseApproached,
-    ChooseMachineAttack,
-    ChooseSide,
-    ConsultTable,
-)
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTokens, Declare
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import AfterAttack
 from tabletop_tui.rules.mechcom.damage.damage import Explode, take_away
@@ -30,6 +24,12 @@ from tabletop_tui.rules.mechcom.state.battle import Battle
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag, drop_flags, opponent
 from tabletop_tui.rules.mechcom.state.stalemate import OfferStalemate
 from tabletop_tui.rules.mechcom.state.victory import LastStanding
+from tabletop_tui.rules.mechcom.turn.malfunctioning_ai import (
+    ChooseApproached,
+    ChooseMachineAttack,
+    ChooseSide,
+    ConsultTable,
+)
 from tabletop_tui.rules.mechcom.turn.turn import Activate, ChooseMech, EndActivation, NextGo
 
 ACTORS = ("unit", "target", "attacker")

@@ -20,7 +20,6 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import arrivals
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
-from tabletop_tui.rules.mechcom.attacking.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, harm
 from tabletop_tui.rules.mechcom.moving.move_field import MoveField
 from tabletop_tui.rules.mechcom.shooting.spotting import SPOT_COST
@@ -44,6 +43,7 @@ from tabletop_tui.rules.mechcom.turn.actions import (
     attacks_of,
     deployable_actions,
 )
+from tabletop_tui.rules.mechcom.turn.malfunctioning_ai import ConsultTable
 
 DEPLOYABLE_COST = 1
 BURN_DAMAGE = 1

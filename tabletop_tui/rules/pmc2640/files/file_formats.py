@@ -182,7 +182,7 @@ class ScenarioFile:
     target: str = ""
     """Destroy only: the building that seat 1 attacks and seat 2 defends."""
     moment: tuple[dict[str, Any], ...] = ()
-    """What is told with it (`rulebook/story_files.py`)."""
+    """What is told with it (`rulebook/scenario_script_files.py`)."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

@@ -23,7 +23,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance
 from tabletop_tui.rules.techcommander.state.surface_heights import bars
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share import GROUND

@@ -46,7 +46,7 @@ from tabletop_tui.rules.techcommander.unit_actions.shooting_actions import ToAtt
 from tabletop_tui.rules.techcommander.unit_actions.stance_actions import ToDigIn, ToPostUp
 from tabletop_tui.rules.techcommander.victory.objectives import left_to_destroy
 from tabletop_tui.rules.techcommander.ways.dodging import ToDodge
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 
 __all__ = ["appraise", "deathmatch_answer_values"]
 OBJECTIVE = 4.0

@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.objectives import NEAR, left_to_destroy
 from tabletop_tui.rules.techcommander.ways.base_contact_moves import ring
 from tabletop_tui.rules.techcommander.ways.landing_places import RoomField
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.skirmish.candidate_places import Interest, interest
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_middle

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.state import surface_heights
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.surface_heights import floors
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
+from tabletop_tui.rules.techcommander.ways.move_field import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan

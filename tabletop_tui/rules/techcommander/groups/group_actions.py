@@ -26,10 +26,10 @@ from tabletop_tui.rules.techcommander.groups.rallied_fire import (
     Shots,
 )
 from tabletop_tui.rules.techcommander.passengers.boarding import ChooseBoarded, ToBoard
-from tabletop_tui.rules.techcommander.passengers.evacuation import Evacuate, ToEvacuate, is_safe
 from tabletop_tui.rules.techcommander.passengers.looting import ChooseLooted, ToLoot
 from tabletop_tui.rules.techcommander.reactions.covering_fire import PostUp, ReadyUp
 from tabletop_tui.rules.techcommander.state.battle import Unit
+from tabletop_tui.rules.techcommander.unit_actions.crew_leaving_table import Evacuate, ToEvacuate, is_safe
 from tabletop_tui.rules.techcommander.unit_actions.fire_for_effect import ChooseShell, bursting
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing

@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallied_groups import ACROSS, LINK
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.unit_actions.ambush import ambush_field
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field
 from tabletop_tui.skirmish.group_moves import GroupField
 from tabletop_tui.skirmish.interruptible_march import Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths

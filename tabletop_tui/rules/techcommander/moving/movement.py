@@ -27,7 +27,7 @@ from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.elevation_profile import climbed, surface_at
 from tabletop_tui.rules.techcommander.ways.ground_effects import left_of
 from tabletop_tui.rules.techcommander.ways.landing_places import Land
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field, refuse_place
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field, refuse_place
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.interruptible_march import Due, Tracks

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.ways.dodging import Dodge
 from tabletop_tui.rules.techcommander.ways.hindrance import ignores_ground
 from tabletop_tui.rules.techcommander.ways.march_protocol import surfaces
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.skirmish.interruptible_march import Due, March, whole_units
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan

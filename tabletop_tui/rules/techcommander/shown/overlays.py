@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallied_groups import LINK, can_rally, linked
 from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
-from tabletop_tui.rules.techcommander.ways.movement_limits import move_field
+from tabletop_tui.rules.techcommander.ways.move_field import move_field
 from tabletop_tui.skirmish import overlay_lines, side_view_builder
 from tabletop_tui.skirmish.incremental_search import Searching, Sought
 from tabletop_tui.table.bases import body

@@ -24,7 +24,7 @@ from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.rallied_groups import LINK, holds, rally, regroup
 from tabletop_tui.rules.techcommander.state.surface_heights import bars
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.ways.movement_limits import inside, refuse_place
+from tabletop_tui.rules.techcommander.ways.move_field import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import to_hundredths

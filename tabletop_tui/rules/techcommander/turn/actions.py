@@ -17,10 +17,15 @@ from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
-from tabletop_tui.rules.techcommander.passengers import boarding, evacuation, loading_units, looting
+from tabletop_tui.rules.techcommander.passengers import boarding, loading_units, looting
 from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.unit_actions import jump_shots, shooting_actions, stance_actions
+from tabletop_tui.rules.techcommander.unit_actions import (
+    crew_leaving_table,
+    jump_shots,
+    shooting_actions,
+    stance_actions,
+)
 
 
 @frozen
@@ -36,7 +41,7 @@ KINDS: tuple[type[UnitAction], ...] = (
     ToMove,
     *jump_shots.ACTIONS,
     *looting.ACTIONS,
-    *evacuation.ACTIONS,
+    *crew_leaving_table.ACTIONS,
     *shooting_actions.ACTIONS,
     *stance_actions.ACTIONS,
     *loading_units.ACTIONS,

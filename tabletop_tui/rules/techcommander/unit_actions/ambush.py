@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.reactions.covering_fire import ARC
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.skirmish.battle import always, gone
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY

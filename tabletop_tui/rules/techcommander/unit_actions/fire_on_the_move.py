@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun_field
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot

@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.rules.techcommander.ways.landing_places import RoomField
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan, by_chance
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots, spot_text

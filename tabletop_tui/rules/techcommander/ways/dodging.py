@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 from tabletop_tui.rules.techcommander.ways.landing_places import Land
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import middle_text

@@ -8,7 +8,7 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.rules.techcommander.state.battle import Battle
-from tabletop_tui.rules.techcommander.ways.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import way_words
 

@@ -16,8 +16,8 @@ from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, wrap
-from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 MOODS = {"": "text", "strong": "strong", "good": "good", "bad": "bad", "dim": "dim"}

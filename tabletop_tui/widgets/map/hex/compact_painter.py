@@ -11,7 +11,7 @@ from tabletop_tui.widgets.map.hex.hex_cells import TIGHT, Half
 from tabletop_tui.widgets.map.hex.hex_labels import WrittenHexes
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.styles import Ink, legible, style
+from tabletop_tui.widgets.palette import Ink, legible, style
 
 
 @define(eq=False)

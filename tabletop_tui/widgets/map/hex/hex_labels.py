@@ -13,7 +13,7 @@ from tabletop_tui.widgets.map.hex.hex_cells import BROAD, CLOSE, HUGE, PLAY
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.styles import badge_role, blend, legible, style
+from tabletop_tui.widgets.palette import badge_role, blend, legible, style
 
 
 @define(eq=False)

@@ -12,7 +12,7 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.hex.overview_painter import Overview
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.styles import Shade, style
+from tabletop_tui.widgets.palette import Shade, style
 
 
 @define(eq=False)

@@ -11,7 +11,7 @@ from tabletop_tui.table.hexes import Hex, name_of
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.styles import style
+from tabletop_tui.widgets.palette import style
 
 
 @define(eq=False)

@@ -10,7 +10,7 @@ from tabletop_tui.widgets.map.hex.hex_cells import ROOMY
 from tabletop_tui.widgets.map.hex.hex_labels import PlayBodies
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.styles import legible, style
+from tabletop_tui.widgets.palette import legible, style
 
 
 @define(eq=False)

@@ -16,7 +16,7 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.holder_signs import with_holders
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, PIN, SHOT, START, WAY
-from tabletop_tui.widgets.styles import Palette, Shade, style
+from tabletop_tui.widgets.palette import Palette, Shade, style
 
 S = TypeVar("S", HexScene, TableScene)
 Run = tuple[str, Style]

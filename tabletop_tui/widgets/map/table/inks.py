@@ -9,8 +9,7 @@ from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.widgets.map.shared.map_painter import FLAGS, Run
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY
 from tabletop_tui.widgets.map.table.table_ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone
-from tabletop_tui.widgets.sight_tints import BEST, NAMED
-from tabletop_tui.widgets.styles import (
+from tabletop_tui.widgets.palette import (
     BLACK_RGB,
     LAMP,
     SIGN,
@@ -25,6 +24,7 @@ from tabletop_tui.widgets.styles import (
     rgb,
     style,
 )
+from tabletop_tui.widgets.sight_tints import BEST, NAMED
 
 WHITE = rgb("ffffff")
 LIGHT, SHADE, DUSK = 0.22, 0.30, 0.40

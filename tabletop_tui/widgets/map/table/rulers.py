@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.table.raster import Raster
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.palette import Palette
 
 RULERS = 4, 1
 """The columns of the ruler at the left, and the rows of that above."""

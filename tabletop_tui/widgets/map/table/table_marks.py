@@ -20,8 +20,8 @@ from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 from tabletop_tui.widgets.map.table.label_placement import Labels, Layer, settle
 from tabletop_tui.widgets.map.table.trace_lines import Laid, flag_cells, line_cells
 from tabletop_tui.widgets.map.table.unit_bodies import UnitBodies
+from tabletop_tui.widgets.palette import HOT, LAMP, OVER, RIM, RIMMED, TRAIL
 from tabletop_tui.widgets.sight_tints import BEST, states
-from tabletop_tui.widgets.styles import HOT, LAMP, OVER, RIM, RIMMED, TRAIL
 
 PATCHES = {"under": "threat", "ring": "target"}
 """How the parts of a template are tinted."""

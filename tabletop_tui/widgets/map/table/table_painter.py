@@ -29,8 +29,8 @@ from tabletop_tui.widgets.map.table.table_ground import GroundCell, TableGround
 from tabletop_tui.widgets.map.table.table_marks import MarkLayers, charted, nose, write
 from tabletop_tui.widgets.map.table.unit_bodies import UnitBodies, UnitBody, crowded
 from tabletop_tui.widgets.map.table.unit_labels import TAG, ends_of, sign_of, words_of
+from tabletop_tui.widgets.palette import LAMP
 from tabletop_tui.widgets.sight_tints import states
-from tabletop_tui.widgets.styles import LAMP
 
 WIDE = 1.5
 """A model whose radius is at least so many columns in the view for play is drawn as a shape, not as one sign."""

@@ -12,8 +12,8 @@ from attrs import define, evolve, field, fields
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
-from tabletop_tui.rules.armymen.ways.raster_sweep import Sweep
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
+from tabletop_tui.rules.armymen.ways.straight_move_sweep import Sweep
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table import bases, formations

@@ -16,8 +16,8 @@ from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.surface_heights import bars, floors, height_of, is_sound
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.elevation_profile import WIDEST, Course, Passage
-from tabletop_tui.rules.techcommander.ways.raster_sweep import INTO, Sweep, swept
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
+from tabletop_tui.rules.techcommander.ways.straight_move_sweep import INTO, Sweep, swept
 from tabletop_tui.skirmish.room_search import RoomyMarchField, to_hundredths
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table.bases import TINY

@@ -11,7 +11,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.reinforcements import Reinforced, later_of
 from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rulebook.position import SEAT_LETTERS
-from tabletop_tui.rulebook.story_files import DRAW, KEYS, MOMENTS
+from tabletop_tui.rulebook.scenario_script_files import DRAW, KEYS, MOMENTS
 
 GROUP = "The story"
 ADD = f"{MOMENTS}.+"

@@ -30,7 +30,7 @@ from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.goals import AskFact, Condition, Happened, IsSo, Joined, Totals
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.reinforcements import Reinforced, hold_back, later_of
-from tabletop_tui.engine.scenario_story import Moment, Story
+from tabletop_tui.engine.scenario_script import Moment, Story
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, one_of, shown, text, truth, whole
