@@ -13,7 +13,9 @@ from collections.abc import Sequence
 import click
 
 from tabletop_tui.cli import file_commands, help_commands, lab_command, lookup_commands, play_commands, serve_command
-from tabletop_tui.cli.root_command import BAD, COMPLETE, NAME, PLAYERS, commands, say
+from tabletop_tui.cli.output import BAD, NAME, say
+from tabletop_tui.cli.root_command import COMPLETE, commands
+from tabletop_tui.cli.shared_options import PLAYERS
 from tabletop_tui.process import standard_streams
 
 __all__ = [

@@ -10,7 +10,9 @@ from typing import Any
 
 import click
 
-from tabletop_tui.cli.root_command import FILE, commands, say, tell
+from tabletop_tui.cli.output import say, tell
+from tabletop_tui.cli.root_command import commands
+from tabletop_tui.cli.shared_options import FILE
 from tabletop_tui.cli.shell_completion import books, forces, games
 from tabletop_tui.process import standard_streams
 

@@ -13,7 +13,8 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop_tui import __version__
-from tabletop_tui.cli.root_command import COMPLETE, NAME, commands, tell
+from tabletop_tui.cli.output import NAME, tell
+from tabletop_tui.cli.root_command import COMPLETE, commands
 from tabletop_tui.cli.shell_completion import topics
 
 SHELLS = ("bash", "zsh", "fish")

@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
-from tabletop_tui.cli.root_command import BAD, FILE, FORCE_HELP, SEED, commands, say, tell
+from tabletop_tui.cli.output import BAD, say, tell
+from tabletop_tui.cli.root_command import commands
+from tabletop_tui.cli.shared_options import FILE, FORCE_HELP, SEED
 from tabletop_tui.cli.shell_completion import forces, players, series
 
 SERIES_SEAT_HELP = "Who plays: one for all seats, one a team or one a seat, such as random or greedy. (greedy)"

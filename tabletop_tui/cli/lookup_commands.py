@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
-from tabletop_tui.cli.root_command import BAD, FILE, commands, say, tell
+from tabletop_tui.cli.output import BAD, say, tell
+from tabletop_tui.cli.root_command import commands
+from tabletop_tui.cli.shared_options import FILE
 from tabletop_tui.cli.shell_completion import books
 from tabletop_tui.files.safe_text import clean
 

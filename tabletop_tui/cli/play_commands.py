@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabletop_tui.cli.root_command import BAD, FILE, FORCE_HELP, PLAYERS, SEED, commands, open_app, say, shared, tell
+from tabletop_tui.cli.output import BAD, say, tell
+from tabletop_tui.cli.root_command import commands, open_app
+from tabletop_tui.cli.shared_options import FILE, FORCE_HELP, PLAYERS, SEED, shared
 from tabletop_tui.cli.shell_completion import books, forces, games, scenarios
 from tabletop_tui.process import standard_streams
 from tabletop_tui.settings import CLOCKS

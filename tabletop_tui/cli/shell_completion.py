@@ -8,7 +8,7 @@ from functools import wraps
 import click
 from click.shell_completion import CompletionItem
 
-from tabletop_tui.cli.root_command import PLAYERS
+from tabletop_tui.cli.shared_options import PLAYERS
 
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 FILES = CompletionItem("", type="file")

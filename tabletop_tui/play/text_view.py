@@ -14,10 +14,10 @@ from tabletop_tui.engine.game import Game, Ruleset, State, Step
 from tabletop_tui.engine.place_fields import Listed, Otherwise
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.roll_wording import below, dice_words, kinds_words, roll_needs
 from tabletop_tui.engine.scenes import HexScene, Look, Scene, TableScene, Token
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.standing_orders import ORDER_WORDS, ORDERS, offer_kinds, order_of
-from tabletop_tui.engine.wording import below, dice_words, kinds_words, roll_needs
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import parse_spot

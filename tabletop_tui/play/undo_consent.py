@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.wording import came_words, counted, counted_dice
+from tabletop_tui.engine.roll_wording import came_words, counted_dice
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.session_view import SessionView
 
 MOST_ROLLS = 3

@@ -23,7 +23,8 @@ from tabletop_tui.engine.events import (
     Status,
 )
 from tabletop_tui.engine.game_standing import Standing
-from tabletop_tui.engine.wording import came_words, is_plural
+from tabletop_tui.engine.roll_wording import came_words
+from tabletop_tui.engine.wording import is_plural
 
 Mood = Literal["", "strong", "good", "bad", "dim"]
 Said = tuple[str, Mood]

@@ -13,8 +13,9 @@ from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Closed, Event, Moved, Rolled, Shot
 from tabletop_tui.engine.modifiers import Modifier, Tally
+from tabletop_tui.engine.roll_wording import came_words, counted_dice, faces_words, sum_words
 from tabletop_tui.engine.scenes import Scene, TableScene
-from tabletop_tui.engine.wording import came_words, counted_dice, faces_words, percent, sum_words
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.table.points import parse_spot, spot_text
 
 CAME = 4

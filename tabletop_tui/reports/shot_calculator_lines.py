@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.engine.wording import counted_dice, need_words, percent, sentence
+from tabletop_tui.engine.roll_wording import counted_dice, need_words
+from tabletop_tui.engine.wording import percent, sentence
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.rules_text import system_called
 from tabletop_tui.rulebook.registry import system, system_ids

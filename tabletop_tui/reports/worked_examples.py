@@ -12,7 +12,7 @@ from typing import cast
 from attrs import frozen
 
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.engine.wording import counted_dice
+from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.play.new_game import scenarios_of, set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll, rolls_of

@@ -30,11 +30,12 @@ from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.spawned_units import Births
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.author_victories import heeded, told_aims
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.first_game_hints import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rulebook.outcome_prediction import Features, Outlook, Weights, read_weights
-from tabletop_tui.rulebook.scenario_script_files import heeded, told_aims, with_story
+from tabletop_tui.rulebook.scenario_script_files import with_story
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 B = TypeVar("B", bound=State)

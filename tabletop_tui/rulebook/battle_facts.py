@@ -93,6 +93,14 @@ def fact(game: Game[Any], name: str) -> Fact:
     raise one_of(who, [*lines, *SEAT_LETTERS[: len(game.setup.seats)]], "unit or seat")
 
 
+def fact_or_false(game: Game[Any], name: str) -> Any:
+    """A fact of the battle; False for what is not there in this one, as a unit of a force that was not brought."""
+    try:
+        return fact(game, name)
+    except Wrong:
+        return False
+
+
 # ---------------------------------------------------------------- one thing
 def _units(game: Game[Any]) -> dict[str, Any]:
     return game.system.position.units(game.state) if isinstance(game.system, Positioned) else {}

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from tabletop_tui.widgets.palette import (
-    BLACK_RGB,
-    HIGHEST_TINT,
-    WHITE_RGB,
-    Palette,
-    Shade,
-    ansi,
-    blend,
-    legible,
-    rgb,
-    style,
-)
+from tabletop_tui.widgets.colour_arithmetic import BLACK_RGB, WHITE_RGB, ansi, blend, legible, rgb
+from tabletop_tui.widgets.palette import HIGHEST_TINT, Palette, Shade, style
 
 BLIND_SEATS = ("d46a10", "cfe8ff", "1fa37a", "b39200", "c779a6", "4f9bd0")
 BLIND_DONE = ("a8520a", "aed6fb", "00694c", "6e5900", "8a4a70", "2b6f9e")

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.wording import came_words, dice_words, event_needs, kinds_words, reasons, roll_needs, sum_words
+from tabletop_tui.engine.roll_wording import (
+    came_words,
+    dice_words,
+    event_needs,
+    kinds_words,
+    reasons,
+    roll_needs,
+    sum_words,
+)
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.log_lines import roll_spans
 from tabletop_tui.widgets.palette import Palette

@@ -18,7 +18,7 @@ from tabletop_tui.engine.events import (
     TakenBack,
     starts_round,
 )
-from tabletop_tui.engine.wording import below, roll_parts
+from tabletop_tui.engine.roll_wording import below, roll_parts
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import Span, TextLine

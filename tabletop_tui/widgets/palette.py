@@ -1,4 +1,4 @@
-"""Inks: colours and styles, and what a palette answers. `terminal_palettes.py` has the palettes themselves.
+"""A palette: the colours and styles of one kind of terminal. `terminal_palettes.py` has the palettes themselves.
 
 A palette answers in rich colours and styles. Where it has no colour to tell two things apart, it tells them apart by
 weight, inversion or underline, and the painters by letters and signs.
@@ -10,12 +10,30 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from attrs import define, evolve, field, frozen
-from rich.color import Color, ColorSystem, ColorType
+from rich.color import Color
 from rich.style import Style
 
+from tabletop_tui.widgets.colour_arithmetic import (
+    BLACK,
+    BLACK_RGB,
+    DANGER,
+    DANGERS,
+    LIGHTS,
+    SEEN_BY_FOES,
+    SIGN,
+    STEPS,
+    TEXT,
+    WHITE_RGB,
+    Ink,
+    blend,
+    brightness,
+    foot,
+    legible,
+    lit_in_few,
+    toned,
+)
 from tabletop_tui.widgets.sight_tints import share_of
 
-Ink = Color | None
 TINT_SHARES = {"reach": 0.16, "threat": 0.2, "sensors": 0.2, "path": 0.75}
 """How much of a tint is laid over the ground; of all others a little less than half."""
 OVER = "over "
@@ -26,9 +44,6 @@ RIMMED = ("reach", "threat", "sensors")
 """The tints that have one: their inside is weak."""
 LAMP = "*"
 """Behind a tint: how the place is lit, as `lit` says."""
-STEPS, SEEN_BY_FOES = 4, "r"
-"""So many steps of light there are, from bright to dusk; what stands behind one where an enemy sees somebody."""
-RGB = tuple[int, int, int]
 HIGHEST_TINT = 4
 """Levels above this one look like it; the digit still tells them apart."""
 
@@ -224,31 +239,6 @@ def badge_role(mood: str) -> str:
     return {"bad": "badge", "good": "badge-good"}.get(mood, "chip")
 
 
-# ---------------------------------------------------------------- colours
-BLACK_RGB = Color.from_rgb(8, 12, 8)
-WHITE_RGB, DARKEST_RGB = Color.from_rgb(255, 255, 255), Color.from_rgb(0, 0, 0)
-TONES = {1: (BLACK_RGB, 0.13), 2: (WHITE_RGB, 0.055)}
-
-
-LIGHTS = (
-    (Color.from_rgb(255, 222, 150), 0.17),
-    (Color.from_rgb(255, 222, 150), 0.03),
-    (Color.from_rgb(8, 10, 16), 0.38),
-    (Color.from_rgb(8, 10, 16), 0.68),
-    (Color.from_rgb(255, 240, 200), 0.5),
-    (Color.from_rgb(255, 206, 130), 0.26),
-)
-"""What is mixed into the ground at each step of light, and how much: by sight, then where a shot is and was."""
-HOT, TRAIL = str(STEPS), str(STEPS + 1)
-"""The light of a shot: where it is, and where it has just been."""
-DANGER, DANGERS = Color.from_rgb(192, 38, 28), (0.1, 0.14, 0.17, 0.18)
-"""The red of danger, of which there is the less the brighter a place is."""
-DIM, PALE_GROUND = 1, 0.25
-"""The last step that is bright, and from which brightness on a ground is pale."""
-TEXT, SIGN = 4.5, 3.0
-"""The least contrast of text, and of signs and bodies, with their ground."""
-
-
 TONES_OF: dict[tuple[int, bool], tuple[tuple[Color, float], tuple[Color, float]]] = {
     (0, False): ((WHITE_RGB, 0.07), (WHITE_RGB, 0.14)),
     (0, True): ((WHITE_RGB, 0.07), (WHITE_RGB, 0.14)),
@@ -256,76 +246,3 @@ TONES_OF: dict[tuple[int, bool], tuple[tuple[Color, float], tuple[Color, float]]
     (1, True): ((WHITE_RGB, 0.12), (WHITE_RGB, 0.24)),
 }
 """The tones of the first side keep darker than those of the second, whether a unit is done or not."""
-
-
-@lru_cache(maxsize=4096)
-def blend(one: Ink, other: Ink, share: float) -> Color:
-    """`share` of the other colour in the first."""
-    a, b = one or BLACK_RGB, other or BLACK_RGB
-    pairs = zip(a.get_truecolor(), b.get_truecolor(), strict=True)
-    return Color.from_rgb(*(round(x + (y - x) * share) for x, y in pairs))
-
-
-def toned(ink: Ink, tone: int) -> Ink:
-    """A colour in one of three tones (0 as it is, 1 darker, 2 lighter): bodies that touch never have the same."""
-    return blend(ink, *TONES[tone]) if tone else ink
-
-
-def brightness(ink: Ink) -> float:
-    """How bright a colour is, from 0 to 1, as the rules for accessible pages reckon it."""
-    shares = [value / 255 for value in (ink or BLACK_RGB).get_truecolor()]
-    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Ink, other: Ink) -> float:
-    """How far two colours are apart in brightness, from 1 to 21."""
-    low, high = sorted((brightness(one), brightness(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-@lru_cache(maxsize=4096)
-def legible(ink: Ink, ground: Ink, least: float = TEXT) -> Ink:
-    """This ink, or one as near to it as can be read on this ground: with so much contrast."""
-    if ink is None or ground is None or contrast(ink, ground) >= least:
-        return ink
-    ends = (ansi(0), ansi(15)) if ground.type == ColorType.STANDARD else (ansi(16), ansi(231))
-    end = max(ends, key=lambda one: contrast(one, ground))
-    mixes = (blend(ink, end, share / 8) for share in range(1, 8)) if ground.type == ColorType.TRUECOLOR else ()
-    return next((mix for mix in mixes if contrast(mix, ground) >= least), end)
-
-
-@lru_cache(maxsize=1024)
-def lit_in_few(ground: Ink, step: int, exposed: bool) -> Ink:
-    """The same in 256 colours, which have no warm ones: dusk is grey, and what is exposed there a dull red."""
-    end, share = LIGHTS[step]
-    if step <= DIM:
-        found = blend(ground, DANGER, 1.8 * DANGERS[step]) if exposed else blend(ground, end, 0.0)
-    else:
-        found = blend(ground, end, share)
-        if exposed:
-            return DULL_REDS[brightness(ground) > PALE_GROUND]
-        if step == STEPS - 1:
-            grey = sum(found.get_truecolor()) // 3
-            found = Color.from_rgb(grey, grey, grey)
-    return found.downgrade(ColorSystem.EIGHT_BIT)
-
-
-@lru_cache(maxsize=1024)
-def foot(ground: Ink, body: Ink) -> Ink:
-    """A ground that is darker by an eighth, or by more until the body stands out; lighter where no dark sets it off."""
-    shades = [blend(ground, end, share / 8) for end in (DARKEST_RGB, WHITE_RGB) for share in range(1, 9)]
-    return next((shade for shade in shades if contrast(shade, body) >= SIGN), shades[-1])
-
-
-def rgb(text: str) -> Color:
-    return Color.from_rgb(int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16))
-
-
-def ansi(number: int) -> Color:
-    return Color.from_ansi(number)
-
-
-BLACK = ansi(0)
-DULL_REDS = ansi(52), ansi(95)
-"""Of 256 colours: what lies over dark ground that is exposed, and over pale."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 
 from tabletop_tui.widgets.accessible_palettes import colour_blind, high_contrast, light
-from tabletop_tui.widgets.palette import BLACK_RGB, HIGHEST_TINT, Palette, Shade, ansi, blend, legible, rgb, style
+from tabletop_tui.widgets.colour_arithmetic import BLACK_RGB, ansi, blend, legible, rgb
+from tabletop_tui.widgets.palette import HIGHEST_TINT, Palette, Shade, style
 
 # ---------------------------------------------------------------- truecolour
 # Ground, and how it changes with height: each level lifts it towards a pale stone, so that a hill reads as contours.

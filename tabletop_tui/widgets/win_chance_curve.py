@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_tui.widgets.colour_arithmetic import blend, legible
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.palette import Palette, blend, legible, style
+from tabletop_tui.widgets.palette import Palette, style
 from tabletop_tui.widgets.styled_text import Role, TextLine
 
 Halves = tuple[Role, Role] | tuple[Role, Role, Role]

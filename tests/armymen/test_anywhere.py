@@ -16,8 +16,9 @@ from tabletop_tui.rules.armymen.damage.bail_out_places import CrowdedField, Scat
 from tabletop_tui.rules.armymen.moving.transports import out_field
 from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.ways.deploy_field import DeployField, deploy_field
-from tabletop_tui.rules.armymen.ways.move_field import incoherent, move_field
+from tabletop_tui.rules.armymen.ways.move_field import move_field
 from tabletop_tui.rules.armymen.ways.places_around_vehicle import AroundField
+from tabletop_tui.rules.armymen.ways.standing_checks import incoherent
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import formations

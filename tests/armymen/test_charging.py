@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.sight.sight import arc
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import length, look_for_way, refuse_reach, touching
-from tabletop_tui.rules.armymen.ways.move_field import incoherent
+from tabletop_tui.rules.armymen.ways.standing_checks import incoherent
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import allowed, load, options, play, refused, run, unread

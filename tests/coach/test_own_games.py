@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from attrs import evolve
 
-from tabletop_tui.coach import blunder_puzzles, player_record
+from tabletop_tui.coach import blunder_puzzles, blunder_schedule, player_record
 from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.coach.player_record import OwnGame
@@ -99,26 +99,26 @@ def test_blunders_come_back_after_days_and_later_once_they_are_mended(tmp_path):
     found = found_in(session, tmp_path, no=0.3)
     own = [one for one in found.blunders if one.judgement.seat == 0]
     assert own
-    new = blunder_puzzles.keep(session, found, NOW)
-    assert new == min(blunder_puzzles.MOST, len(own))
-    assert blunder_puzzles.keep(session, found, NOW) == 0, "none twice"
-    assert blunder_puzzles.due(NOW) == []
-    first = blunder_puzzles.due(NOW + timedelta(days=1))[0]
-    soon = blunder_puzzles.answered(first, False, NOW + timedelta(days=1))
-    late = blunder_puzzles.answered(first, True, soon)
+    new = blunder_schedule.keep(session, found, NOW)
+    assert new == min(blunder_schedule.MOST, len(own))
+    assert blunder_schedule.keep(session, found, NOW) == 0, "none twice"
+    assert blunder_schedule.due(NOW) == []
+    first = blunder_schedule.due(NOW + timedelta(days=1))[0]
+    soon = blunder_schedule.answered(first, False, NOW + timedelta(days=1))
+    late = blunder_schedule.answered(first, True, soon)
     assert timedelta(hours=12) < soon - NOW - timedelta(days=1) <= timedelta(days=2)
     assert late - soon >= timedelta(days=1)
-    later = blunder_puzzles.answered(first, True, late)
+    later = blunder_schedule.answered(first, True, late)
     assert later - late > late - soon
-    assert len(blunder_puzzles.own_blunders()) == new
+    assert len(blunder_schedule.own_blunders()) == new
 
 
 def test_the_answers_offered_have_the_given_and_the_better_one_in_no_telling_order(tmp_path):
     session = own_game(tmp_path)
-    blunder_puzzles.keep(session, found_in(session, tmp_path, no=0.3), NOW)
+    blunder_schedule.keep(session, found_in(session, tmp_path, no=0.3), NOW)
     session.close()
-    for blunder in blunder_puzzles.own_blunders():
-        replay = Session.replay(blunder_puzzles.journal_of(blunder), blunder.answer)
+    for blunder in blunder_schedule.own_blunders():
+        replay = Session.replay(blunder_schedule.journal_of(blunder), blunder.answer)
         given = replay.undone[-1].answer
         offered = blunder_puzzles.choices(replay.game, blunder, given)
         answers = [answer for answer, _ in offered]
@@ -131,4 +131,4 @@ def test_the_answers_offered_have_the_given_and_the_better_one_in_no_telling_ord
         assert replay.game.question.prompt == blunder.asked
     (tmp_path / "own.jsonl").unlink()
     with pytest.raises(BadFile, match="no longer there"):
-        blunder_puzzles.journal_of(blunder)
+        blunder_schedule.journal_of(blunder)

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 from attrs import evolve
 
-from tabletop_tui.coach import blunder_puzzles
+from tabletop_tui.coach import blunder_schedule
 from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.analysis_findings import findings_of
 from tabletop_tui.coach.rules_behind import rules_behind
@@ -110,7 +110,7 @@ async def test_an_own_blunder_names_its_chapter_in_the_analysis_and_in_my_games(
     assert chapter is not None
     line = next(one for one in told(found) if one.kind == "blunder" and one.answer == mine[0].answer)
     assert f"to learn: {chapter}" in line.more
-    assert blunder_puzzles.keep(session, found, datetime.now(UTC))
+    assert blunder_schedule.keep(session, found, datetime.now(UTC))
     session.close()
     async with at(None, (80, 24)) as player:
         await player.press("m")

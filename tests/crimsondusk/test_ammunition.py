@@ -11,7 +11,7 @@ from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import refuse_fire
 from tabletop_tui.rules.crimsondusk.state.profiles import Ammunition
 from tabletop_tui.rules.crimsondusk.turn.turn import EndTurn
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import move_field
+from tabletop_tui.rules.crimsondusk.ways.move_field import move_field
 from tests.crimsondusk.build import (
     activate,
     at,

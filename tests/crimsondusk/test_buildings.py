@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk.shooting.buildings import (
 from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget
 from tabletop_tui.rules.crimsondusk.sight import cover, sight
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import move_field
+from tabletop_tui.rules.crimsondusk.ways.move_field import move_field
 from tests.crimsondusk.build import (
     activate,
     at,

@@ -10,7 +10,7 @@ from tabletop_tui.rules.crimsondusk.files.force_composition import refuse_sectio
 from tabletop_tui.rules.crimsondusk.state.coherency import gaps, is_torn, refuse_chain
 from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, SPACING, Sheet
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import move_field
+from tabletop_tui.rules.crimsondusk.ways.move_field import move_field
 from tests.crimsondusk.build import activate, at, battle_of, field, lose, soldier, squad, unit
 from tests.playing import play, refused, run, unread
 

@@ -25,7 +25,8 @@ from tabletop_tui.rules.crimsondusk.shooting.flames import Burn, flame_field, fl
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
 from tabletop_tui.rules.crimsondusk.vehicles.transports import passers
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import allowance, move_field
+from tabletop_tui.rules.crimsondusk.ways.move_field import move_field
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import allowance
 from tabletop_tui.table.driving_paths import Pose, Straight, Way
 from tests.crimsondusk.build import (
     activate,

@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.roll_off import roll_off
-from tabletop_tui.engine.wording import added_up, faces_words, need_words
+from tabletop_tui.engine.roll_wording import added_up, faces_words, need_words
 from tests.toy import TOY, toy_setup
 
 NINE = Tally("Skill", 10, "base", "R-1").plus(-1, "moved", "R-2")

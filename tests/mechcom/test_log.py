@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.engine.wording import below
+from tabletop_tui.engine.roll_wording import below
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.moving.walking_and_tethers import Walk
 from tabletop_tui.rules.mechcom.state import conditions

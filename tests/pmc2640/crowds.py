@@ -7,7 +7,7 @@ from random import Random
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import formations
 from tests.pmc2640.build import Placed, battle_of, box, field, rifles, unit, wall

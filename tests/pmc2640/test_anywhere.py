@@ -19,8 +19,8 @@ from tabletop_tui.rules.pmc2640.ways import forced_moves
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField, is_covered
 from tabletop_tui.rules.pmc2640.ways.fleeing_paths import FlightField, flight, nearness
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import off_table, refuse_overlap
 from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField
+from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_overlap
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.table.polygons import box_of
 from tests.playing import options, play, run

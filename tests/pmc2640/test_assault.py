@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640.state import coherency, distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
 from tabletop_tui.rules.pmc2640.ways import charge_move, forced_moves
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_stand
 from tabletop_tui.table.bases import edge_distance
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall

@@ -10,7 +10,7 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import markable, refuse_designate, refuse_mark
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_overlap, refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_overlap, refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases, formations
 from tests.pmc2640.build import battle_of, field, rifles, unit

@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Wreck
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.charge_move import approach, charge_way, touch
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan, plan_of
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.polygons import off

@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall

@@ -11,9 +11,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.charge_move import charge_way, inches_of
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_ends, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_ends, refuse_stand
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.pathfinding import Pathfinder
 from tabletop_tui.table.points import Spot, Spots

@@ -8,8 +8,8 @@ from tabletop_tui.process.worker_process import Failed
 from tabletop_tui.screens.after.analysis import AnalysisScreen
 from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.widgets.colour_arithmetic import contrast
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.palette import contrast
 from tabletop_tui.widgets.styled_text import text_of
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tabletop_tui.widgets.win_chance_curve import curve_lines, halves_of

@@ -11,9 +11,10 @@ import pytest
 from rich.style import Style
 
 from tabletop_tui.engine.scenes import Area, Look, TableScene
+from tabletop_tui.widgets.colour_arithmetic import Ink, contrast
 from tabletop_tui.widgets.map.table.inks import TableInks
 from tabletop_tui.widgets.map.table.table_ground import FLAT
-from tabletop_tui.widgets.palette import HIGHEST_TINT, OVER, Ink, contrast
+from tabletop_tui.widgets.palette import HIGHEST_TINT, OVER
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 
 COLOURED = [name for name in NAMES if palette(name).colour]

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.wording import need_words
+from tabletop_tui.engine.roll_wording import need_words
 from tabletop_tui.play import text_view
 from tabletop_tui.widgets import dice_tray
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE

@@ -15,7 +15,7 @@ from tabletop_tui.app import TabletopApp
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Event, Harmed, Rolled
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.wording import roll_text
+from tabletop_tui.engine.roll_wording import roll_text
 from tabletop_tui.files.locks import wait_until_free
 from tabletop_tui.play import new_game
 from tabletop_tui.play.saved_game_summaries import SavedGame, glance

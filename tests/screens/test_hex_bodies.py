@@ -15,6 +15,7 @@ from tabletop_tui.engine.badges import Badge, Left
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.table.hexes import HexGrid
+from tabletop_tui.widgets.colour_arithmetic import brightness, contrast
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
 from tabletop_tui.widgets.map.hex.compact_painter import TightBodies
@@ -26,7 +27,6 @@ from tabletop_tui.widgets.map.hex.roomy_painter import RoomyBodies
 from tabletop_tui.widgets.map.hex.zooms import BODIES
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.traces import LOSS, Traces
-from tabletop_tui.widgets.palette import brightness, contrast
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import at, check_kept_rows, check_parts_of_rows, toy
 from tests.screens.fixtures import REACH, scene, token

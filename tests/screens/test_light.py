@@ -17,10 +17,10 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import ShootsFar
 from tabletop_tui.screens.battle.sight_light import Exposed, Lamp, light_of, steps_of
 from tabletop_tui.screens.battle.sight_light_source import sight_in
+from tabletop_tui.widgets.colour_arithmetic import SEEN_BY_FOES
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.shared.marks import Light, Marks
-from tabletop_tui.widgets.palette import SEEN_BY_FOES
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import Player, at, toy
 from tests.screens.test_off_screen_arrows import midgame

@@ -10,8 +10,8 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.roll_wording import came_words
 from tabletop_tui.engine.scenes import Base, Look, TableScene, Token
-from tabletop_tui.engine.wording import came_words
 from tabletop_tui.screens.after.results import ResultsScreen
 from tabletop_tui.screens.battle.pages.handover_card import TurnCard
 from tabletop_tui.screens.battle.pages.hint_page import HintPage

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tabletop_tui.coach import blunder_puzzles, player_record
+from tabletop_tui.coach import blunder_puzzles, blunder_schedule, player_record
 from tabletop_tui.screens.after.own_games import OwnGamesScreen
 from tabletop_tui.screens.after.replay import ReplayScreen
 from tabletop_tui.screens.base.dialogs import Choose
@@ -40,9 +40,9 @@ async def test_a_file_that_cannot_be_read_is_said():
 
 async def test_a_blunder_that_is_due_is_asked_on_its_map(tmp_path):
     session = own_game(tmp_path)
-    blunder_puzzles.keep(session, found_in(session, tmp_path, no=0.3), datetime.now(UTC) - timedelta(days=2))
+    blunder_schedule.keep(session, found_in(session, tmp_path, no=0.3), datetime.now(UTC) - timedelta(days=2))
     session.close()
-    blunder = blunder_puzzles.due(datetime.now(UTC))[0]
+    blunder = blunder_schedule.due(datetime.now(UTC))[0]
     async with at(None, (100, 30)) as player:
         await player.press("m enter")
         assert isinstance(player.app.screen, ReplayScreen)
@@ -58,7 +58,7 @@ async def test_a_blunder_that_is_due_is_asked_on_its_map(tmp_path):
         await player.app.workers.wait_for_complete()
         await player.pilot.pause()
         assert "Well answered" in player.picture
-        assert blunder_puzzles.own_blunders()[-1].due > datetime.now(UTC) + timedelta(hours=20)
+        assert blunder_schedule.own_blunders()[-1].due > datetime.now(UTC) + timedelta(hours=20)
         await player.press("Q")
         assert isinstance(player.app.screen, OwnGamesScreen)
 

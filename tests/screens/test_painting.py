@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
 from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.widgets.colour_arithmetic import contrast
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.hex.outline_painter import LATTICES, CloseLattice, PlayLattice
 from tabletop_tui.widgets.map.hex.overview_painter import Overview
 from tabletop_tui.widgets.map.shared.marks import Marks
-from tabletop_tui.widgets.palette import contrast
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
 from tests.screens.conftest import check_kept_rows, check_parts_of_rows

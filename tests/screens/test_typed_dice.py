@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.engine.wording import roll_needs
+from tabletop_tui.engine.roll_wording import roll_needs
 from tabletop_tui.play import new_game
 from tabletop_tui.play.real_dice import is_source
 from tabletop_tui.play.session import Session

@@ -35,9 +35,10 @@ from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log_lines import event_lines, numbered, roll_spans
 from tabletop_tui.widgets.question_list import heading
-from tabletop_tui.widgets.standing_lines import Doing, lead_words, nearness_words, top_bar
+from tabletop_tui.widgets.standing_lines import lead_words
 from tabletop_tui.widgets.styled_text import clip, spread, text_of, width_of, wrap
 from tabletop_tui.widgets.terminal_palettes import NAMES, palette
+from tabletop_tui.widgets.top_bar import Doing, nearness_words, top_bar
 from tests.screens.conftest import toy
 
 NEED = Tally("Stability", 4, "Sentinel", "MC-A").plus(2, "half cover", "MC-B").plus(-1, "Spot token", "MC-C")

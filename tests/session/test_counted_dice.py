@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, counted_in
-from tabletop_tui.engine.wording import kinds_words
+from tabletop_tui.engine.roll_wording import kinds_words
 from tabletop_tui.play import new_game
 from tabletop_tui.play.players.console_player import parse
 from tabletop_tui.play.players.greedy_player import Greedy

@@ -21,8 +21,9 @@ from tabletop_tui.play.briefing import briefing
 from tabletop_tui.play.file_check import checked
 from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.author_victories import nearness
 from tabletop_tui.rulebook.position import Position
-from tabletop_tui.rulebook.scenario_script_files import MOMENTS, moments_of, nearness
+from tabletop_tui.rulebook.scenario_script_files import MOMENTS, moments_of
 
 SHIPPED = ("mechcom/fort-relief", "crimsondusk/crossing-by-dark")
 

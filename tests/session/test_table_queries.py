@@ -7,9 +7,10 @@ import pytest
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play.measuring import Place, asked, between, example
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
-from tabletop_tui.play.table_queries import Place, asked, between, example, may_do
+from tabletop_tui.play.unit_options_now import may_do
 from tabletop_tui.rulebook.battle_facts import fact
 from tabletop_tui.rulebook.registry import system_ids
 from tests.screens.conftest import at

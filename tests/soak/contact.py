@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import cos, dist, inf, pi, sin, tau
 
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.move_field import ACROSS, LINK, incoherent
+from tabletop_tui.rules.armymen.ways.standing_checks import ACROSS, LINK, incoherent
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import off
 

@@ -13,7 +13,7 @@ from tabletop_tui.rules.crimsondusk.state.coherency import is_torn
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import firing_as
 from tabletop_tui.rules.crimsondusk.turn.victory import points
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField
+from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField
 
 
 def hold(game: Game[Battle]) -> None:

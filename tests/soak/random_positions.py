@@ -24,7 +24,7 @@ from tabletop_tui.rules.mechcom.turn.turn import ActivationPhase
 from tabletop_tui.rules.pmc2640.state.battle import Location
 from tabletop_tui.rules.pmc2640.system import Pmc2640
 from tabletop_tui.rules.pmc2640.turn.turn import ActionPhase
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_stand
 from tests.armymen import build as men
 from tests.mechcom import build as mechs
 from tests.pmc2640 import build as pmc

@@ -7,7 +7,8 @@ import pytest
 from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.engine.reactions import PASS
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon, SplitShots
-from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear, FireOrChange
+from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import DefensiveGear
+from tabletop_tui.rules.techcommander.shooting.fire_or_change import FireOrChange
 from tabletop_tui.rules.techcommander.state.battle import UNSHIELDED
 from tabletop_tui.rules.techcommander.state.profiles import Mode
 from tests.playing import load, options, play, refused, run, unread

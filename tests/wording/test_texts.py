@@ -8,7 +8,8 @@ from itertools import chain
 
 import pytest
 
-from tabletop_tui.engine.wording import blocked_words, does, is_plural, listed, sentence, so_many
+from tabletop_tui.engine.roll_wording import blocked_words
+from tabletop_tui.engine.wording import does, is_plural, listed, sentence, so_many
 from tabletop_tui.rulebook.registry import system
 from tests.wording.collect import SCENARIOS, distinct, texts
 

@@ -11,8 +11,8 @@ from attrs import define, field
 from tabletop_tui import __version__
 from tabletop_tui.coach.analysis_findings import Findings
 from tabletop_tui.engine.events import Began, Event, FlagFell, Narrated, Noted, Rolled, TakenBack
+from tabletop_tui.engine.roll_wording import roll_parts
 from tabletop_tui.engine.setup import Setup, player_words
-from tabletop_tui.engine.wording import roll_parts
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import attempt

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import ANALYSIS, Command
-from tabletop_tui.coach import blunder_puzzles, player_record
+from tabletop_tui.coach import blunder_schedule, player_record
 from tabletop_tui.coach.analysis import Analysis, Team, played
 from tabletop_tui.coach.analysis_findings import Findings, findings_of
 from tabletop_tui.files.bad_file import BadFile
@@ -160,7 +160,7 @@ class AnalysisScreen(DrawnScreen[int]):
             game = player_record.of_session(self.session, date_of(datetime.now()))
             if game is not None:
                 player_record.keep(player_record.with_findings(game, self.session, found))
-                blunder_puzzles.keep(self.session, found, datetime.now(UTC))
+                blunder_schedule.keep(self.session, found, datetime.now(UTC))
         except BadFile as error:
             self.wrong = str(error)
 

@@ -9,8 +9,8 @@ from attrs import frozen
 from textual.app import ComposeResult
 
 from tabletop_tui.bindings import OWN_GAMES, Command
-from tabletop_tui.coach import blunder_puzzles
-from tabletop_tui.coach.blunder_puzzles import OwnBlunder
+from tabletop_tui.coach import blunder_schedule
+from tabletop_tui.coach.blunder_schedule import OwnBlunder
 from tabletop_tui.coach.player_record import OwnGame, average_cost, own_games, own_rating
 from tabletop_tui.engine.setup import player_words
 from tabletop_tui.engine.wording import counted, listed
@@ -59,7 +59,7 @@ class OwnGamesScreen(DrawnScreen[None]):
         """Read the record and the blunders."""
         self.wrong = ""
         try:
-            self.games, self.blunders = own_games(), blunder_puzzles.own_blunders()
+            self.games, self.blunders = own_games(), blunder_schedule.own_blunders()
         except BadFile as error:
             self.wrong = str(error)
 
@@ -70,7 +70,7 @@ class OwnGamesScreen(DrawnScreen[None]):
 
     def why_not(self, command: Command) -> str:
         if command.id == "own.blunder" and not self.due:
-            return f"Nothing is due: {blunder_puzzles.about(self.blunders, datetime.now(UTC))}"
+            return f"Nothing is due: {blunder_schedule.about(self.blunders, datetime.now(UTC))}"
         if command.id == "own.learn" and not self.chapters:
             return "No blunder of yours is about a rule that a chapter teaches"
         return ""
@@ -102,7 +102,7 @@ class OwnGamesScreen(DrawnScreen[None]):
         """The blunder that is longest due, on its map."""
         blunder = self.due[0]
         try:
-            session = Session.replay(blunder_puzzles.journal_of(blunder), blunder.answer)
+            session = Session.replay(blunder_schedule.journal_of(blunder), blunder.answer)
         except BadFile as error:
             self.note(error.brief)
             return
@@ -145,7 +145,7 @@ def page_lines(
     """The whole page."""
     now = datetime.now(UTC)
     lines: list[TextLine] = [screen.head("Blunders that come back", width)]
-    said = blunder_puzzles.about(blunders, now)
+    said = blunder_schedule.about(blunders, now)
     lines += wrap([(f" {said[:1].upper()}{said[1:]}.", "text"), (" They are found by F3 in a game.", "dim")], width)
     if chapters := chapter_lines(blunders, width):
         lines += [[], screen.head("Chapters that teach what they were about", width), *chapters]

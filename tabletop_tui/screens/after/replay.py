@@ -14,10 +14,10 @@ from textual.worker import Worker, WorkerState
 
 from tabletop_tui import paths
 from tabletop_tui.bindings import REPLAY, Command
-from tabletop_tui.coach import blunder_puzzles
+from tabletop_tui.coach import blunder_puzzles, blunder_schedule
 from tabletop_tui.coach.analysis import Analysis
 from tabletop_tui.coach.analysis_findings import Findings, findings_of, on_file
-from tabletop_tui.coach.blunder_puzzles import OwnBlunder
+from tabletop_tui.coach.blunder_schedule import OwnBlunder
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
@@ -258,7 +258,7 @@ class ReplayScreen(BattleView):
         game = self.model.game.imagine(0)
         well = await to_thread(blunder_puzzles.is_well, game, blunder, given, answer)
         try:
-            due = blunder_puzzles.answered(blunder, well, datetime.now(UTC))
+            due = blunder_schedule.answered(blunder, well, datetime.now(UTC))
         except BadFile as error:
             self.note(error.brief)
             return

@@ -25,8 +25,8 @@ from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.side_view_rows import side_view_lines
-from tabletop_tui.widgets.standing_lines import Doing, bar_roles, top_bar
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, upto_word, width_of, wrap
+from tabletop_tui.widgets.top_bar import Doing, bar_roles, top_bar
 from tabletop_tui.widgets.under_cursor import here_lines
 
 LESSON_WIDTH = 110

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play import table_queries
+from tabletop_tui.play import measuring, unit_options_now
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.widgets.side_view_rows import side_view_lines
@@ -26,7 +26,7 @@ class Referee:
 
         def check(typed: str) -> str:
             try:
-                table_queries.asked(game, typed)
+                measuring.asked(game, typed)
             except Wrong as wrong:
                 return wrong.fix
             return ""
@@ -34,18 +34,18 @@ class Referee:
         def tell(typed: str | None) -> None:
             if not typed:
                 return
-            one, other = table_queries.asked(game, typed)
+            one, other = measuring.asked(game, typed)
             try:
-                line = table_queries.between(game, one, other, self.model.unit_in_hand)
+                line = measuring.between(game, one, other, self.model.unit_in_hand)
             except Wrong as wrong:
                 self.view.note(wrong.fix)
                 return
             self.view.tabletop.push_screen(Sheet(line.title, self._lines(line), "&"))
 
-        hint = f"as in {table_queries.example(game)}"
+        hint = f"as in {measuring.example(game)}"
         self.view.tabletop.push_screen(AskText("From what to what?", check, "", hint), tell)
 
-    def _lines(self, line: table_queries.Line) -> list[TextLine]:
+    def _lines(self, line: measuring.Line) -> list[TextLine]:
         found: list[TextLine] = [[("Distance: ", "dim"), (line.far, "strong")]]
         if line.sight:
             found.append([("Sight: ", "dim"), (line.sight, "strong")])
@@ -63,7 +63,7 @@ class Referee:
         if not unit:
             self.view.note("Put the cursor on a unit first")
             return
-        found = table_queries.may_do(model.game, unit)
+        found = unit_options_now.may_do(model.game, unit)
         if not found.options:
             self.view.note(f"{unit}: {found.said}")
             return

@@ -17,8 +17,8 @@ from tabletop_tui.engine.scenes import HexScene, Scene, TableScene
 from tabletop_tui.engine.sight_grades import Scale
 from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.table.overlay_signs import Chart
+from tabletop_tui.widgets.colour_arithmetic import SEEN_BY_FOES, STEPS
 from tabletop_tui.widgets.map.shared.marks import Light
-from tabletop_tui.widgets.palette import SEEN_BY_FOES, STEPS
 
 Labels = Mapping[str, str]
 

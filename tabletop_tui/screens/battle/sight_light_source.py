@@ -13,8 +13,9 @@ from tabletop_tui.rulebook.system import SeesFrom, ShootsFar
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.screen_protocols import PAUSE, View
 from tabletop_tui.screens.battle.sight_light import Lamp
+from tabletop_tui.widgets.colour_arithmetic import SEEN_BY_FOES, STEPS
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Light, Marks
-from tabletop_tui.widgets.palette import LAMP, SEEN_BY_FOES, STEPS
+from tabletop_tui.widgets.palette import LAMP
 
 FIRST_LOOKS = 4
 """So many units look around before anybody asks for it."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import COUNTED, Answer, DiceQuestion, Question, counted_in
-from tabletop_tui.engine.wording import counted_dice, dice_words, kinds_words
+from tabletop_tui.engine.roll_wording import counted_dice, dice_words, kinds_words
 
 BETWEEN = " ,"
 """What may stand between two typed faces."""

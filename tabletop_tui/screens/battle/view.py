@@ -51,8 +51,8 @@ from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.question_list import Listing
-from tabletop_tui.widgets.standing_lines import ROOMY, Doing
 from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.top_bar import ROOMY, Doing
 
 PICTURE = 0.008
 """Seconds after a key before a long search goes on: the picture goes out to the terminal first."""

@@ -16,11 +16,12 @@ from textual.geometry import Region
 
 from tabletop_tui.engine.scenes import HexScene, Token
 from tabletop_tui.table.points import parse_spot
+from tabletop_tui.widgets.colour_arithmetic import Ink, blend
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter
 from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.map.table.table_painter import TablePainter
-from tabletop_tui.widgets.palette import Ink, Palette, blend, style
+from tabletop_tui.widgets.palette import Palette, style
 from tabletop_tui.widgets.styled_text import TextLine
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"

@@ -10,8 +10,8 @@ from attrs import define
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.move_field import CLEARANCE, inside
 from tabletop_tui.rules.armymen.ways.places_around_vehicle import AroundField
+from tabletop_tui.rules.armymen.ways.standing_checks import CLEARANCE, inside
 from tabletop_tui.rules.armymen.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.bases import TINY

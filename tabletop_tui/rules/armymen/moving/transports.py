@@ -20,8 +20,9 @@ from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import Tracks, length, refuse_reach, touching
-from tabletop_tui.rules.armymen.ways.move_field import CLEARANCE, SPACING
+from tabletop_tui.rules.armymen.ways.move_field import SPACING
 from tabletop_tui.rules.armymen.ways.places_around_vehicle import OutField
+from tabletop_tui.rules.armymen.ways.standing_checks import CLEARANCE
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text

@@ -14,7 +14,8 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import blocked_words, counted
+from tabletop_tui.engine.roll_wording import blocked_words
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, UnitAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, Morale
 from tabletop_tui.rules.armymen.shooting.block_dice import blocking

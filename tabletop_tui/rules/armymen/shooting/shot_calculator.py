@@ -8,7 +8,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.engine.wording import counted_dice
+from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.armymen.files.force_composition import equip
 from tabletop_tui.rules.armymen.shooting.block_dice import block_sum, lie_of

@@ -19,7 +19,8 @@ from tabletop_tui.rules.armymen.state.battlefield import Battlefield
 from tabletop_tui.rules.armymen.state.quality_tests import words
 from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT, TerrainKind
 from tabletop_tui.rules.armymen.state.victory import points
-from tabletop_tui.rules.armymen.ways.move_field import CLEARANCE, LINK, incoherent, move_field
+from tabletop_tui.rules.armymen.ways.move_field import move_field
+from tabletop_tui.rules.armymen.ways.standing_checks import CLEARANCE, LINK, incoherent
 from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places

@@ -28,7 +28,8 @@ from tabletop_tui.rules.armymen.ways.charge_move import (
     ring,
     short_of,
 )
-from tabletop_tui.rules.armymen.ways.move_field import ACROSS, LINK, incoherent, toward
+from tabletop_tui.rules.armymen.ways.move_field import toward
+from tabletop_tui.rules.armymen.ways.standing_checks import ACROSS, LINK, incoherent
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.pathfinding import BESIDE, Pathfinder

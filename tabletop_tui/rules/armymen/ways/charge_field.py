@@ -12,7 +12,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.charge_assignment import NO_NEARER, Ends, into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import Track, Tracks, approaches, before, length, touching
-from tabletop_tui.rules.armymen.ways.move_field import incoherent
+from tabletop_tui.rules.armymen.ways.standing_checks import incoherent
 from tabletop_tui.skirmish.unit_place_fields import Plan, Planned
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text

@@ -8,15 +8,8 @@ from attrs import define, evolve, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.rules.armymen.ways.move_field import (
-    ACROSS,
-    CLEARANCE,
-    LINK,
-    SPACING,
-    inside,
-    others_near,
-    refuse_stand,
-)
+from tabletop_tui.rules.armymen.ways.move_field import SPACING
+from tabletop_tui.rules.armymen.ways.standing_checks import ACROSS, CLEARANCE, LINK, inside, others_near, refuse_stand
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan, all_over

@@ -1,10 +1,10 @@
-"""Where a unit can stand and go (AMC-MOVE, AMC-TERR-2): one set of checks for every movement."""
+"""Where a unit can go by Advance or Rush (AMC-MOVE, AMC-TERR-2), and why not along some way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, pairwise, starmap
+from itertools import chain, pairwise, starmap
 from math import dist, inf
 
 from attrs import define, evolve, field, fields
@@ -12,76 +12,29 @@ from attrs import define, evolve, field, fields
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
+from tabletop_tui.rules.armymen.ways.standing_checks import (
+    ACROSS,
+    CLEARANCE,
+    LINK,
+    incoherent,
+    inside,
+    others_near,
+    refuse_stand,
+    torn_by,
+)
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.rules.armymen.ways.straight_move_sweep import Sweep
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
 from tabletop_tui.table import bases, formations
 from tabletop_tui.table.bases import TINY, nearest_on_segment
-from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap
+from tabletop_tui.table.polygons import bounds, box_of_leg, grown, overlap
 
-CLEARANCE = 1.0
-"""Units keep more than this from each other (AMC-MOVE-3)."""
-LINK, ACROSS = 2.0, 6.0
-"""Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
 NEARLY = 1.0
 """So much less together than it could be a torn unit may end: its spots are an inch apart."""
 SPACING = 1.5
-
-
-def inside(battle: Battle, box: Box, radius: float) -> bool:
-    """Whether bases with their middles in a box are on the table."""
-    table, edge = battle.table, radius - TINY
-    left, top, right, bottom = box
-    return left >= edge and top >= edge and right <= table.width - edge and bottom <= table.height - edge
-
-
-def incoherent(models: Spots, radius: float) -> Refusal | None:
-    """Why models are out of coherency: each keeps within 2 in of another one and within 6 in of all."""
-    if len(models) < 2:
-        return None
-    link, across = LINK + 2 * radius + TINY, ACROSS + 2 * radius + TINY
-    left, top, right, bottom = bounds(models)
-    close = dist((left, top), (right, bottom)) <= across
-    for number, spot in enumerate(models):
-        if close and dist(spot, models[number - 1]) <= link:
-            continue  # as most often: it is not far from the one before it in the row
-        away = [dist(spot, other) for other in models[:number] + models[number + 1 :]]
-        if min(away) > link:
-            return Refusal(f"a model would be more than {LINK:g} in from the next", "AMC-MOVE-1")
-        if max(away) > across:
-            return Refusal(f"two models would be more than {ACROSS:g} in apart", "AMC-MOVE-2")
-    return None
-
-
-def others_near(battle: Battle, unit: Unit, box: Box) -> list[Unit]:
-    """The other units of which some model may be within an inch of one of these models in a box."""
-    return [
-        other
-        for other in battle.on_table()
-        if other is not unit and overlap(box, other.box, unit.radius + other.radius + CLEARANCE + 2 * TINY)
-    ]
-
-
-def refuse_stand(
-    battle: Battle, unit: Unit, models: Spots, others: Iterable[Unit] | None = None, torn: bool = False
-) -> Refusal | None:
-    """Why models cannot stand here; `others` are those to which they may not be near, `torn` ones need no coherency."""
-    box = bounds(models)
-    if not inside(battle, box, unit.radius):
-        return Refusal("off the table", "AMC-PREP-1")
-    if not torn and (refusal := incoherent(models, unit.radius)) is not None:
-        return refusal
-    if min(starmap(dist, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
-        return Refusal("two models would overlap", "AMC-MOVE-1")
-    for other in others_near(battle, unit, box) if others is None else others:
-        reach = unit.radius + other.radius + CLEARANCE + 2 * TINY
-        if overlap(box, other.box, reach) and near_any(models, other.models, reach):
-            return Refusal(f"within 1 in of {other.name}", "AMC-MOVE-3")
-    return None
 
 
 @define
@@ -240,13 +193,6 @@ def toward(start: Spot, end: Spot, inches: float) -> Spot:
     """The place so many inches from one place on the way to another."""
     share = inches / (dist(start, end) or 1.0)
     return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)
-
-
-def torn_by(models: Spots, radius: float) -> float:
-    """How far models are from coherency: what each lacks to its neighbour, and the two outermost to each other."""
-    link, across = LINK + 2 * radius, ACROSS + 2 * radius
-    away = [sorted(dist(a, b) for b in models)[1:] for a in models]
-    return added(max(0.0, near[0] - link) for near in away) + max(0.0, max(near[-1] for near in away) - across)
 
 
 def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bool:

@@ -12,15 +12,8 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.terrain import UNIT
-from tabletop_tui.rules.armymen.ways.move_field import (
-    ACROSS,
-    CLEARANCE,
-    LINK,
-    others_near,
-    refuse_stand,
-    refuse_way,
-    toward,
-)
+from tabletop_tui.rules.armymen.ways.move_field import refuse_way, toward
+from tabletop_tui.rules.armymen.ways.standing_checks import ACROSS, CLEARANCE, LINK, others_near, refuse_stand
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table import packing

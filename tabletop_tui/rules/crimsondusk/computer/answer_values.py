@@ -55,7 +55,8 @@ from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.activation_order import ToActivate, ToHold
 from tabletop_tui.rules.crimsondusk.turn.setup import DeployField, PlaceUnit
 from tabletop_tui.rules.crimsondusk.turn.victory import points
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, allowance, refuse_step
+from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import allowance, refuse_step
 from tabletop_tui.table.bases import centre
 from tabletop_tui.table.points import Spot, Spots
 

@@ -9,7 +9,7 @@ from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.setup import DeployField
 from tabletop_tui.rules.crimsondusk.vehicles.transports import LandingField
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField
+from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField
 from tabletop_tui.skirmish.candidate_places import Interest, interest
 from tabletop_tui.table.polygons import box_middle
 

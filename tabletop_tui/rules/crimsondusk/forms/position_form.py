@@ -42,7 +42,7 @@ from tabletop_tui.rules.crimsondusk.turn.initiative import RollInitiative
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseSpeed, TakeSpeed
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import speeds
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import SPACING
+from tabletop_tui.rules.crimsondusk.ways.move_field import SPACING
 from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
 MARKS = (

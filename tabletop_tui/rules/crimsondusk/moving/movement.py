@@ -36,7 +36,8 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_base
+from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField, move_field
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, refuse_base
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.interruptible_march import Due
 from tabletop_tui.skirmish.unit_place_fields import Plan, longest

@@ -19,7 +19,8 @@ from tabletop_tui.rules.crimsondusk.state.action_base import EnemyAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, MoveField, move_field, refuse_run, refuse_step
+from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField, move_field
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, refuse_run, refuse_step
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots

@@ -17,7 +17,8 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import FUTILE, Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import counted, counted_dice, so_many
+from tabletop_tui.engine.roll_wording import counted_dice
+from tabletop_tui.engine.wording import counted, so_many
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     Salvo,

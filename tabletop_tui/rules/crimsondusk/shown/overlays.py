@@ -15,7 +15,8 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import MoveField, move_field, refuse_run
+from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField, move_field
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_run
 from tabletop_tui.skirmish import overlay_lines
 from tabletop_tui.skirmish.incremental_search import Sought
 from tabletop_tui.skirmish.unit_at_place import standing_at, whole_places

@@ -24,7 +24,8 @@ from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import hindering
-from tabletop_tui.rules.crimsondusk.ways.movement_limits import SPACING, refuse_base, refuse_place
+from tabletop_tui.rules.crimsondusk.ways.move_field import SPACING
+from tabletop_tui.rules.crimsondusk.ways.movement_limits import refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.skirmish.room_search import RoomyStandField

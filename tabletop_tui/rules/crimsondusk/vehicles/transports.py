@@ -38,13 +38,13 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
     room_in,
 )
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import PAST, Legs, passed_models, pieces_of
+from tabletop_tui.rules.crimsondusk.ways.move_field import move_field
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
     CLOSE,
     STEADY,
     crosses,
     halved,
     hampered,
-    move_field,
     refuse_base,
     refuse_place,
     refuse_step,

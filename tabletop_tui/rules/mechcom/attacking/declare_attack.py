@@ -16,7 +16,7 @@ from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import counted_dice
+from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.rules.mechcom.aiming.attack_base import UNDECLARED, Attack, Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target, targets
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import Carry, next_reaction

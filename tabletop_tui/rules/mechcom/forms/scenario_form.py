@@ -1,15 +1,10 @@
-"""What the scenario files of MECHCOM may say, and what such a scenario lays on the board."""
+"""What the scenario files of MECHCOM may say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, ScenarioForm
 from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
-from tabletop_tui.rules.mechcom.state.battlefield import battlemap
-from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, ZONE_DEPTH, edges_to_choose, zone_hexes
-from tabletop_tui.table.hexes import centre_of
+from tabletop_tui.rules.mechcom.forms.scenario_layout import laid
 
 TYPES = (
     Choice("deathmatch", "The last player with models left wins.", "MC-DM-1"),
@@ -18,25 +13,6 @@ TYPES = (
 )
 ZONE = ("type", ("control-zone",))
 AFTER = "Where there is no last round: after so many in which nothing happens; 0: never."
-
-
-def laid(data: Mapping[str, Any]) -> list[Laid]:
-    """The zones that are chosen from, and the Control Zone."""
-    grid = battlemap(data["map_name"], data["map"]).grid
-    seats, defender = data.get("seats", 2), data.get("defender")
-    found = []
-    objective = ""
-    if data["type"] == "control-zone":
-        objective = data.get("objective") or min(centre_of(grid, grid.hexes))
-        says = "Who has most models here scores (MC-CZ-2)."
-        found.append(Laid("Control Zone", says, defender, zone_hexes(grid, OBJECTIVE, objective)))
-        found.append(Laid("Objective", "It stands here (MC-CZ-1).", None, frozenset((objective,))))
-    for edge in edges_to_choose(grid, seats):
-        says = f"A deployment zone to choose, {ZONE_DEPTH} hexes deep (MC-SETUP-4)."
-        found.append(Laid(f"{edge.capitalize()} zone", says, None, zone_hexes(grid, edge, objective)))
-    return found
-
-
 FORM = ScenarioForm(
     (
         NAME,

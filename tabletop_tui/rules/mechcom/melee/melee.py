@@ -10,7 +10,8 @@ from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
-from tabletop_tui.engine.wording import counted_dice, signed
+from tabletop_tui.engine.roll_wording import counted_dice
+from tabletop_tui.engine.wording import signed
 from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL, Attack, Share, is_critical
 from tabletop_tui.rules.mechcom.damage.damage import harm
 from tabletop_tui.rules.mechcom.damage.hit_side_effects import OfferFlurry, after_hits, reactor_heat

@@ -10,7 +10,8 @@ from tabletop_tui.engine.dice_check import Check, Checked
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
-from tabletop_tui.engine.wording import counted_dice, so_many
+from tabletop_tui.engine.roll_wording import counted_dice
+from tabletop_tui.engine.wording import so_many
 from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL, Attack, Share, is_critical
 from tabletop_tui.rules.mechcom.damage.damage import armour_dice
 from tabletop_tui.rules.mechcom.damage.hit_side_effects import OfferFlurry, after_hits, reactor_heat

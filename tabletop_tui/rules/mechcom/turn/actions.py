@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import counted_dice
+from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, Attack
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, preview_ability, refuse_ability

@@ -1,16 +1,15 @@
-"""What the scenario files of PMC 2640 may say, and what such a scenario lays on the table."""
+"""What the scenario files of PMC 2640 may say."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, ScenarioForm
 from tabletop_tui.rules.pmc2640.files.validation import MOST_PRIORITY, MOST_UNITS
-from tabletop_tui.rules.pmc2640.moving.reserves import EDGE_DEPTH
+from tabletop_tui.rules.pmc2640.forms.scenario_layout import laid
 from tabletop_tui.rules.pmc2640.state.scenario import FIRST_LATE_TURN, LAST_SURE_TURN, LATE_TURNS
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
-from tabletop_tui.table.polygons import box_corners
 
 TYPES = (
     Choice("find-and-secure", "Three locations, of which one is true; who holds that wins.", "PMC-FIND-1"),
@@ -21,29 +20,6 @@ GENERATORS = (
     Choice("", "The terrain of the map alone."),
     Choice("wasteland", "Terrain is rolled for when the game begins.", "PMC-SETUP-3"),
 )
-
-
-def laid(data: Mapping[str, Any]) -> list[Laid]:
-    """The edges that units arrive at, and what is fought for."""
-    table = data["table"]
-    width, height = table["width"], table["height"]
-    says = f"Units arrive within {EDGE_DEPTH} in of their edge (PMC-FIND-2)."
-    found = [
-        Laid("North edge", says, points=box_corners((0.0, 0.0, width, float(EDGE_DEPTH)))),
-        Laid("South edge", says, points=box_corners((0.0, height - EDGE_DEPTH, width, height))),
-    ]
-    name = "Objective" if data["type"] == "capture" else "Location"
-    for number, spot in enumerate(table.get("locations", ()), 1):
-        found.append(Laid(f"{name} {number}" if name == "Location" else name, points=(tuple(spot),)))
-    target = data.get("target", "")
-    for piece in table.get("pieces", ()):
-        if target and piece["id"] == target:
-            found.append(Laid("Target", "The building that is to fall (PMC-OBJ-6).", 1, points=_corners(piece)))
-    return found
-
-
-def _corners(piece: Mapping[str, Any]) -> tuple[tuple[float, float], ...]:
-    return tuple((x, y) for x, y in piece["points"])
 
 
 def buildings(data: Mapping[str, Any]) -> list[Choice]:
@@ -58,7 +34,6 @@ def buildings(data: Mapping[str, Any]) -> list[Choice]:
 
 RESERVES = "PMC-RES-1", "PMC-FIND-3"
 OWN_TYPES = "type", ("capture", "destroy")
-
 FORM = ScenarioForm(
     (
         NAME,

@@ -25,7 +25,7 @@ from tabletop_tui.rules.pmc2640.state import distances, terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.state.unit_refusals import among, further, in_reserve, suppressed
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_stand
 from tabletop_tui.skirmish.battle import not_of
 from tabletop_tui.skirmish.interruptible_march import Due, March
 from tabletop_tui.table.bases import TINY, centre, spot_text

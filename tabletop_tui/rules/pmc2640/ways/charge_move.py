@@ -13,15 +13,10 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
-from tabletop_tui.rules.pmc2640.ways.movement_limits import (
-    crossings,
-    enemies_in_the_way,
-    penalty,
-    refuse_ends,
-    refuse_stand,
-)
+from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_ends, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, standing_region
 from tabletop_tui.skirmish.interruptible_march import Tracks
 from tabletop_tui.table import formations, packing

@@ -13,14 +13,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import (
-    crossings,
-    enemies_in_the_way,
-    off_table,
-    penalty,
-    refuse_ends,
-)
+from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_around
+from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_ends
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import formations, packing

@@ -7,8 +7,8 @@ from math import dist
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.ways.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField, StandField
+from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_stand
 from tabletop_tui.table import bases, formations
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre
 from tabletop_tui.table.polygons import Box

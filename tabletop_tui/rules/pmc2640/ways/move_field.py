@@ -16,17 +16,10 @@ from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
-from tabletop_tui.rules.pmc2640.ways.movement_limits import (
-    PENALTY,
-    crossings,
-    enemies_in_the_way,
-    off_table,
-    penalty,
-    refuse_ends,
-    refuse_overlap,
-)
+from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY, crossings, enemies_in_the_way, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
+from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_ends, refuse_overlap
 from tabletop_tui.rules.pmc2640.ways.standing_regions import room_for, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of

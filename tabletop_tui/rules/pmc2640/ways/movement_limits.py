@@ -1,84 +1,25 @@
-"""What forbids a unit to stand somewhere or to go some way, and what the way costs (PMC-COH, PMC-MOVE-4, PMC-TERR)."""
+"""What forbids a unit to go some way, and what terrain on the way costs (PMC-MOVE-4, PMC-TERR)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, combinations, pairwise
+from itertools import chain, pairwise
 from math import dist
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
-from tabletop_tui.rules.pmc2640.state import coherency
-from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.state.battle import Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
-from tabletop_tui.table.bases import TINY, Spot, Spots
-from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, meeting, near_any, off, overlap, struck
+from tabletop_tui.table.bases import TINY, Spot
+from tabletop_tui.table.polygons import Figure, Leg, bounds, meeting, off, overlap, struck
 
-OVERLAP = 0.02
-"""Places are kept to the hundredth of an inch, so that bases that touch may be so much too near to each other."""
 PENALTY = {False: 1.0, True: 2.0}
 """What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
-
 Track = Sequence[Spot]
 """The way of one model: where it stands, the places where it turns, and where it ends."""
 
 
-# ---------------------------------------------------------------- standing somewhere
-def refuse_stand(battle: Battle, unit: Unit, models: Spots, touching: str = "", split: bool = False) -> Refusal | None:
-    """Why a unit's models cannot stand at these places.
-
-    `touching` is the unit it may be in contact with, and `split` lets a wall be between the models, where there is no
-    other way to contact.
-    """
-    return refuse_ends(Surroundings(battle, unit, box_of(models), touching), models, split)
-
-
-def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Refusal | None:
-    """The same, with the surroundings known already."""
-    unit = around.unit
-    radius = unit.type.radius
-    box = box_of(models)
-    if off_table(around.battle, unit, box):
-        return Refusal("off the table", "PMC-MOVE-5")
-    barriers = [piece for piece in around.barriers if overlap(piece.box, box, radius)]
-    for piece in barriers:
-        if any(piece.figure.near(spot, radius - TINY) for spot in models):
-            return Refusal(f"on {piece.name or piece.terrain.name}", piece.terrain.rule)
-    for wreck in around.wrecks:
-        if near_any(models, (wreck.spot,), radius + wreck.radius - TINY):
-            return Refusal(f"on the wreck of {wreck.name}", "PMC-VEH-13")
-    for wall in barriers:
-        if not split and wall.terrain.category == "linear" and _splits(wall, models):
-            return Refusal(f"the {wall.terrain.name} would split the unit", "PMC-TERR-3")
-    for other in around.others:
-        clear = radius + other.type.radius + CLEARANCE - TINY
-        if overlap(box, other.box, clear) and near_any(models, other.models, clear):
-            return Refusal(f"less than 1 in from {other.name}", "PMC-COH-2")
-    if not unit.vehicle and not coherency.coherent(models):
-        return Refusal("out of coherency", "PMC-COH-1")
-    return None
-
-
-def refuse_overlap(unit: Unit, models: Spots) -> Refusal | None:
-    """Why models moved one by one cannot stand at these places: one base would lie on another."""
-    nearest = (2 * unit.type.radius - OVERLAP) ** 2
-    overlaps = any((x - u) ** 2 + (y - v) ** 2 < nearest for (x, y), (u, v) in combinations(models, 2))
-    return Refusal("two models would overlap", "PMC-GEN-4") if overlaps else None
-
-
-def _splits(wall: MapPiece, models: Spots) -> bool:
-    """Whether some models are on one side of a wall and some on the other."""
-    return any(wall.figure.meets(a, b) for a, b in combinations(models, 2))
-
-
-def off_table(battle: Battle, unit: Unit, box: Box) -> bool:
-    """Whether a base with its middle in some corner of a box would stick out over the edge."""
-    table, edge = battle.table, unit.type.radius - TINY
-    return box[0] < edge or box[1] < edge or box[2] > table.width - edge or box[3] > table.height - edge
-
-
-# ---------------------------------------------------------------- going there
 def legs_of(track: Track) -> list[Leg]:
     """The straight parts of a way; none of one that stays in place."""
     if len(track) > 2:

@@ -15,9 +15,10 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
-from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, off_table, penalty
+from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_in_the_way, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors
+from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table
 from tabletop_tui.rules.pmc2640.ways.vehicle_legs import VehicleLegs, stops_vehicles
 from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots

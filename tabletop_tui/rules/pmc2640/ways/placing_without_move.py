@@ -13,8 +13,8 @@ from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.move_field import SPACING
-from tabletop_tui.rules.pmc2640.ways.movement_limits import off_table, refuse_ends, refuse_overlap, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, clear_box
+from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_ends, refuse_overlap, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
 from tabletop_tui.skirmish import unit_place_fields
 from tabletop_tui.skirmish.room_search import RoomyStandField

@@ -8,9 +8,10 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.coherency import coherent
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.ways.move_field import STEPS, MoveField
-from tabletop_tui.rules.pmc2640.ways.movement_limits import OVERLAP, PENALTY, off_table
+from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around, clear_box
 from tabletop_tui.rules.pmc2640.ways.placing_without_move import LeaveField
+from tabletop_tui.rules.pmc2640.ways.standing_checks import OVERLAP, off_table
 from tabletop_tui.table.polygons import Box, grown, joined, overlap
 
 INCH = 1.0

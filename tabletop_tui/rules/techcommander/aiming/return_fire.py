@@ -1,29 +1,26 @@
-"""What a shot sets off besides its damage: what it uses up, whom it stops, and return attacks of the dug in."""
+"""Return attacks of the dug in (TC-DUG-4, TC-DUG-5): who may shoot back at whoever has attacked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.shot_aftermath import DUG_IN
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.shot_targets import is_exposed
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits
 
-DUG_IN, READIED, SENTRY, AMBUSH = "dug in", "readied", "sentry", "ambush"
-"""Reactions, and an ambush that is not reacted to, as in `Salvo`."""
 RETURN = OfferKind(
     "return",
     "return fire of the dug in",
@@ -32,33 +29,6 @@ RETURN = OfferKind(
 )
 
 
-def spend(battle: Battle, salvo: Salvo) -> None:
-    """What a shot uses up: its weapons for this turn, but not those of a return or of a sentry (TC-DUG-5)."""
-    unit = battle.units[salvo.unit]
-    if salvo.reaction == DUG_IN:
-        unit.returned = True
-    elif salvo.reaction == SENTRY:
-        assert battle.doing is not None
-        battle.doing = evolve(battle.doing, watched=(*battle.doing.watched, unit.id))  # TC-SENTRY-2
-    else:
-        unit.fired = (*unit.fired, *salvo.copies)
-    if salvo.reaction == READIED:
-        unit.readied, unit.ready_moved = 0, False  # TC-READY-4
-
-
-def hits_tell(game: Game[Battle], salvo: Salvo, target: Unit, damage: int) -> None:
-    """What the hits of a shot do besides their damage, which is told here without armour."""
-    if salvo.reaction == SENTRY and damage >= FULL_LIFE * target.ac:
-        target.stopped = True
-        text = f"{target.name} has to stop: {damage} damage"
-        game.emit(Status(text, ("TC-SENTRY-5",), target.seat, target.id, "stopped"))
-    elif salvo.reaction == AMBUSH and target.posted is not None:
-        target.posted, target.done = None, True
-        text = f"{target.name} is surprised: it is no longer posted up, and has acted"
-        game.emit(Status(text, ("TC-AMBUSH-3",), target.seat, target.id, "posted up", False))
-
-
-# ---------------------------------------------------------------- return attacks
 class Question(Protocol):
     """The question for a shot of a unit at one target, as a reaction."""
 

@@ -36,7 +36,8 @@ from tabletop_tui.rules.techcommander.shooting.attack_choices import (
     ToLob,
     ToSplit,
 )
-from tabletop_tui.rules.techcommander.shooting.defence_reactions import ApplyGear, Change, FireAllTheSame, Withdraw
+from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import ApplyGear
+from tabletop_tui.rules.techcommander.shooting.fire_or_change import Change, FireAllTheSame, Withdraw
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.state.terrain import Feature

@@ -1,11 +1,9 @@
-"""What the scenario files of TechCommander may say, and what such a scenario lays on the table."""
+"""What the scenario files of TechCommander may say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, Laid, ScenarioForm
+from tabletop_tui.rulebook.scenario_form import MAP, NAME, SUMMARY, Choice, Key, ScenarioForm
+from tabletop_tui.rules.techcommander.forms.scenario_layout import laid
 
 GAMES = (
     Choice("skirmish", "Forces are agreed on; four actions a turn.", "TC-GAME-1"),
@@ -19,26 +17,6 @@ MISSIONS = (
     Choice("invasion", "Pieces of terrain to destroy.", "TC-SCEN-10"),
 )
 SKIRMISH, DEATHMATCH = ("game", ("skirmish",)), ("game", ("deathmatch",))
-
-
-def laid(data: Mapping[str, Any]) -> list[Laid]:
-    """Where each seat begins, the spare starts, and the key points."""
-    table, teams = data["table"], data.get("spawns", ())
-    found = []
-    for number, spot in enumerate(table.get("starts", ())):
-        team = next((team for team, numbers in enumerate(teams) if number in numbers), None)
-        whose = f", of team {team + 1}" if team is not None else ""
-        found.append(Laid(f"Start {number + 1}", f"Units begin near it{whose} (TC-DM-2).", points=(tuple(spot),)))
-    for number, spot in enumerate(table.get("alternates", ()), 1):
-        found.append(Laid(f"Alternate {number}", "A spare start (TC-DM-2).", points=(tuple(spot),)))
-    for number, spot in enumerate(table.get("points", ()), 1):
-        if "control" in data.get("missions", ()):
-            found.append(
-                Laid(f"Key point {number}", "Who is alone near it holds it (TC-SCEN-8).", points=(tuple(spot),))
-            )
-    return found
-
-
 FORM = ScenarioForm(
     (
         NAME,

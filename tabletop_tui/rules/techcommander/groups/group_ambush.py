@@ -11,7 +11,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
-from tabletop_tui.rules.techcommander.aiming.return_fire import AMBUSH
+from tabletop_tui.rules.techcommander.aiming.shot_aftermath import AMBUSH
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.groups.rallied_fire import ChooseRallyTarget, Join, Shots
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit

@@ -24,7 +24,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon, HoldFire
-from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear
+from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import DefensiveGear
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import distance

@@ -21,7 +21,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
-from tabletop_tui.rules.techcommander.aiming.return_fire import READIED, SENTRY
+from tabletop_tui.rules.techcommander.aiming.shot_aftermath import READIED, SENTRY
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.reactions import sentry_fire

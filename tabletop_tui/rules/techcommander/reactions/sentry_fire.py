@@ -15,7 +15,7 @@ from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import JURY_RIG, EndAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
-from tabletop_tui.rules.techcommander.aiming.return_fire import SENTRY
+from tabletop_tui.rules.techcommander.aiming.shot_aftermath import SENTRY
 from tabletop_tui.rules.techcommander.reactions.covered_ground import Entry, come_with, parts_within
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit

@@ -28,7 +28,7 @@ from tabletop_tui.rules.techcommander.aiming.shot_declaration import HATCH, Aim,
 from tabletop_tui.rules.techcommander.aiming.shot_odds import Outcome, preview
 from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.shooting.defence_reactions import DefensiveGear, may_answer
+from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import DefensiveGear, may_answer
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.limited_use_gear import numbered

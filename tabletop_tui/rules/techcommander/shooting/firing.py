@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import listed, so_many
-from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
+from tabletop_tui.rules.techcommander.aiming import return_fire, shot_aftermath, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at, aims_of
 from tabletop_tui.rules.techcommander.aiming.splash import Impact, ImpactField, impact_field
@@ -62,7 +62,7 @@ def spend(battle: Battle, salvo: Salvo) -> None:
     unit = battle.units[salvo.unit]
     for copy in salvo.copies:
         unit.use(copy)
-    return_fire.spend(battle, salvo)
+    shot_aftermath.spend(battle, salvo)
 
 
 def shoot(game: Game[Battle], named: Aim, key: str, dice: int, tried: set[str]) -> int:
@@ -223,7 +223,7 @@ class DealDamage(Step):
             harms.setdefault(target.id, Harm()).repair += damage
         elif isinstance(target, Unit):
             add(harms, target, damage, aim.ignores)
-            return_fire.hits_tell(game, aim.salvo, target, damage)
+            shot_aftermath.hits_tell(game, aim.salvo, target, damage)
         elif isinstance(target, Bubble):
             hit_bubble(game, target, blow)
         elif isinstance(target, Feature) and (found := shot_targets.behind(aim.battle, key)) is not None:

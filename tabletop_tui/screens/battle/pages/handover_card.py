@@ -22,8 +22,9 @@ from tabletop_tui.reports.play_by_play import Deed
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import Signs, deed_lines, loss_lines
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting
-from tabletop_tui.widgets.standing_lines import lead_words, score_said, until
+from tabletop_tui.widgets.standing_lines import lead_words, score_said
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, wrap
+from tabletop_tui.widgets.top_bar import until
 from tabletop_tui.widgets.view_text import badge_sign, seat_sign
 
 BAR = 18

@@ -14,8 +14,8 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.legend import Sign
 from tabletop_tui.widgets.map.shared.page_marks import Look
 from tabletop_tui.widgets.palette import Palette
-from tabletop_tui.widgets.standing_lines import score_words, until
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
+from tabletop_tui.widgets.top_bar import score_words, until
 from tabletop_tui.widgets.view_text import health
 
 TOP, LISTS, WORDS = "Top bar", "Lists and log", "Short words"

@@ -14,9 +14,10 @@ from rich.style import Style
 
 from tabletop_tui.engine.scenes import Ground, HexScene
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
+from tabletop_tui.widgets.colour_arithmetic import HOT, TRAIL
 from tabletop_tui.widgets.map.shared.map_painter import Painter, Run
 from tabletop_tui.widgets.map.shared.marks import Marks, differing
-from tabletop_tui.widgets.palette import HIGHEST_TINT, HOT, LAMP, RIM, RIMMED, TRAIL, Shade, style
+from tabletop_tui.widgets.palette import HIGHEST_TINT, LAMP, RIM, RIMMED, Shade, style
 
 RULERS, RULERS_FROM = (3, 1), (60, 28)
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}

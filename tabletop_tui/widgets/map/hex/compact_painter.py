@@ -6,12 +6,13 @@ from attrs import define, field
 
 from tabletop_tui.engine.scenes import Token
 from tabletop_tui.table.hexes import Hex, name_of
+from tabletop_tui.widgets.colour_arithmetic import Ink, legible
 from tabletop_tui.widgets.map.hex.base_painter import RULERS
 from tabletop_tui.widgets.map.hex.hex_cells import TIGHT, Half
 from tabletop_tui.widgets.map.hex.hex_labels import WrittenHexes
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.palette import Ink, legible, style
+from tabletop_tui.widgets.palette import style
 
 
 @define(eq=False)

@@ -15,12 +15,13 @@ from rich.style import Style
 
 from tabletop_tui.engine.scenes import HexScene, Look, Token
 from tabletop_tui.table.hexes import Hex
+from tabletop_tui.widgets.colour_arithmetic import BLACK_RGB, SIGN, WHITE_RGB, Ink, blend, legible
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex.base_painter import HexPainter, tone_of
 from tabletop_tui.widgets.map.hex.hex_cells import Half, HalfCells, SharedCell, Span, Zoom, half_cells
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.palette import BLACK_RGB, SIGN, WHITE_RGB, Ink, blend, legible, style
+from tabletop_tui.widgets.palette import style
 
 LIT, PALE = 0.22, 0.55
 """How much white a rim that rises has, and the rim of a zone."""

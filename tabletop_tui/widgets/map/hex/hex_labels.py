@@ -8,12 +8,13 @@ from rich.style import Style
 from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.scenes import Token
 from tabletop_tui.table.hexes import Hex
+from tabletop_tui.widgets.colour_arithmetic import blend, legible
 from tabletop_tui.widgets.map.hex.base_painter import RULERS, RULERS_FROM
 from tabletop_tui.widgets.map.hex.hex_cells import BROAD, CLOSE, HUGE, PLAY
 from tabletop_tui.widgets.map.hex.hex_ground import HexBodies
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.palette import badge_role, blend, legible, style
+from tabletop_tui.widgets.palette import badge_role, style
 
 
 @define(eq=False)

@@ -6,11 +6,12 @@ from attrs import define
 
 from tabletop_tui.engine.scenes import Token
 from tabletop_tui.table.hexes import Hex
+from tabletop_tui.widgets.colour_arithmetic import legible
 from tabletop_tui.widgets.map.hex.hex_cells import ROOMY
 from tabletop_tui.widgets.map.hex.hex_labels import PlayBodies
 from tabletop_tui.widgets.map.shared.cell_row import CellRow
 from tabletop_tui.widgets.map.shared.map_painter import Run
-from tabletop_tui.widgets.palette import legible, style
+from tabletop_tui.widgets.palette import style
 
 
 @define(eq=False)

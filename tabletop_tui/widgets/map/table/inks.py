@@ -6,24 +6,11 @@ from attrs import define, field
 from rich.style import Style
 
 from tabletop_tui.engine.scenes import TableScene
+from tabletop_tui.widgets.colour_arithmetic import BLACK_RGB, SIGN, TEXT, Ink, blend, brightness, legible, rgb
 from tabletop_tui.widgets.map.shared.map_painter import FLAGS, Run
 from tabletop_tui.widgets.map.shared.traces import SHOT, WAY
 from tabletop_tui.widgets.map.table.table_ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone
-from tabletop_tui.widgets.palette import (
-    BLACK_RGB,
-    LAMP,
-    SIGN,
-    TEXT,
-    Ink,
-    Palette,
-    Shade,
-    badge_role,
-    blend,
-    brightness,
-    legible,
-    rgb,
-    style,
-)
+from tabletop_tui.widgets.palette import LAMP, Palette, Shade, badge_role, style
 from tabletop_tui.widgets.sight_tints import BEST, NAMED
 
 WHITE = rgb("ffffff")

@@ -14,13 +14,14 @@ from tabletop_tui.engine.scenes import Effect, TableScene
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
+from tabletop_tui.widgets.colour_arithmetic import HOT, TRAIL
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 from tabletop_tui.widgets.map.table.label_placement import Labels, Layer, settle
 from tabletop_tui.widgets.map.table.trace_lines import Laid, flag_cells, line_cells
 from tabletop_tui.widgets.map.table.unit_bodies import UnitBodies
-from tabletop_tui.widgets.palette import HOT, LAMP, OVER, RIM, RIMMED, TRAIL
+from tabletop_tui.widgets.palette import LAMP, OVER, RIM, RIMMED
 from tabletop_tui.widgets.sight_tints import BEST, states
 
 PATCHES = {"under": "threat", "ring": "target"}

@@ -1,4 +1,4 @@
-"""What a referee is asked beside a table: how far, in sight or not, from one place to another; what a unit may do now.
+"""Measuring beside a table: how far it is from one place to another, in sight or not, and across what.
 
 Nothing is changed by it, and nothing tells a die that is still to come.
 """
@@ -14,7 +14,6 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import graded
@@ -54,7 +53,6 @@ class Line:
     side: SideView | None = None
 
 
-# ---------------------------------------------------------------- from one place to another
 def asked(game: Game[Any], typed: str) -> tuple[Place, Place]:
     """The two places that were typed. Wrong, with an example, where they are none."""
     parts = re.split(r"\s+(?:to|-|–|->)\s+|\s*->\s*", typed.strip()[:LONGEST])
@@ -183,47 +181,3 @@ def _meets(scene: TableScene, points: Sequence[tuple[float, float]], closed: boo
     a, b = _point(start), _point(end)
     legs = [*pairwise(points), *([(points[-1], points[0])] if closed and len(points) > 2 else [])]
     return any(cross(a, b, c, d) for c, d in legs)
-
-
-# ---------------------------------------------------------------- what may it do
-@frozen
-class MayDo:
-    """What a unit may do now, or why nothing is asked of it."""
-
-    said: str
-    options: tuple[Option, ...] = ()
-
-
-def may_do(game: Game[Any], unit: str) -> MayDo:
-    """All actions of a unit as they would be offered if it were chosen now, and why some may not be taken."""
-    line = next((one for one in game.system.roster(game) if one.unit == unit), None)
-    if line is None:
-        return MayDo("no unit stands here")
-    question = game.question
-    if question is None:
-        return MayDo("the battle is over" if game.result else "a step of the rules is still to be run")
-    names = [seat.name for seat in game.setup.seats]
-    if isinstance(question, Pick) and question.about == unit:
-        return MayDo(question.prompt, tuple(question.options))
-    if not isinstance(question, Pick) or not _chooses(question):
-        about = f" about {question.about}" if question.about else ""
-        return MayDo(f"{names[question.seat]} has to answer first{about}: {question.prompt}")
-    option = next((one for one in question.options if unit in (one.key, one.target)), None)
-    if option is None:
-        if line.seat != question.seat:
-            return MayDo(f"it is {names[question.seat]}'s turn to choose; {unit} is {names[line.seat or 0]}'s")
-        why = question.why_not(unit) if question.why_not is not None else None
-        return MayDo(str(why) if why else f"{unit} is not among those that may be chosen: {line.state}")
-    if option.refusal is not None:
-        return MayDo(str(option.refusal))
-    ahead = game.imagine(0)
-    ahead.answer(option.key)
-    found = ahead.advance()
-    if isinstance(found, Pick) and found.about in ("", unit):
-        return MayDo(found.prompt, tuple(found.options))
-    return MayDo(f"{option.label}: then {found.prompt}" if found is not None else option.label)
-
-
-def _chooses(question: Pick) -> bool:
-    """Whether it asks which unit is to act."""
-    return any(option.target or option.key[:1].isupper() for option in question.options)
