@@ -1,36 +1,28 @@
-"""How a game is written down as it is played, and what becomes of it when its file can keep it no longer.
-
-A journal can vanish under a game: its folder is removed, the file is emptied, replaced, made read-only. That is noticed
-before the next answer counts as kept; the whole game is then written to another file, and goes on there.
-"""
+"""How a game is written down as it is played: its answers, notes and clocks, and when they are safe on the disk."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 
 from attrs import evolve
 
-from tabletop_tui import paths
 from tabletop_tui.engine.events import FlagFell, Noted
 from tabletop_tui.engine.history import Note, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.files.validation import shown
 from tabletop_tui.play.journal import (
-    SUFFIX,
     Header,
     Journal,
-    JournalError,
     JournalLost,
     Record,
     encode,
     record_of,
     start_record,
 )
+from tabletop_tui.play.journal_rescue import journal_beside
 from tabletop_tui.play.players import seated
 from tabletop_tui.play.seat_clock import SeatClock
 from tabletop_tui.rulebook.system import System
@@ -140,7 +132,7 @@ class Recorded:
     def _go_on_elsewhere(self, lost: JournalLost, lines: list[str]) -> None:
         """Write these records, the whole game, to a new file, and go on there. JournalError if no file can be had."""
         assert self.journal is not None
-        journal = _journal_beside(self.journal.path, self._header(), lines)
+        journal = journal_beside(self.journal.path, self._header(), lines)
         with self._disk:
             self.journal.close()
             self.journal, self._unsafe = journal, False
@@ -178,22 +170,3 @@ def _note_record(one: Note) -> Record:
     if isinstance(one, Noted):
         return {"note": one.note}
     return {"flag": one.seat} if isinstance(one, FlagFell) else {"taken back": one.text}
-
-
-def _journal_beside(lost: Path, header: Header, lines: Iterable[str]) -> Journal:
-    """A new journal of these records beside a lost one or, if that folder is no more to be had, among the games."""
-    lines = list(lines)
-    try:
-        return _journal_in(lost.parent, lost.stem, header, lines)
-    except JournalError:
-        if paths.games() == lost.parent:
-            raise
-        return _journal_in(paths.games(), lost.stem, header, lines)
-
-
-def _journal_in(folder: Path, stem: str, header: Header, lines: list[str]) -> Journal:
-    names = (f"{stem}{SUFFIX}" if number == 1 else f"{stem}_{number}{SUFFIX}" for number in count(1))
-    path = next(path for path in map(folder.joinpath, names) if not path.is_symlink() and not os.path.exists(path))
-    with Journal.begun(path, header) as journal:
-        journal.write(lines, sync=True)
-    return journal

@@ -23,7 +23,7 @@ from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.files.write_file import free_path, write_beside
 from tabletop_tui.school.lesson_files import FOLDERS, LESSON, Lesson
-from tabletop_tui.school.lesson_run import Verdict
+from tabletop_tui.school.verdict import Verdict
 
 KNOWN_AFTER = timedelta(days=14)
 """A rule that comes back later than this is known."""

@@ -29,10 +29,11 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.exact_chances import MOST
 from tabletop_tui.school.force_check import ForceProof
 from tabletop_tui.school.lesson_files import CHOSEN, LESSON, Lesson, Task, named, read, setup_of_task
-from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.rolls_of_played_task import rolls_of
 from tabletop_tui.school.sampled_chances import PATIENCE, RUNS, TOO_LONG, TooLong
 from tabletop_tui.school.task_judging import Facts, Progress, course, parts_of
+from tabletop_tui.school.verdict import Verdict
 from tabletop_tui.school.verdict_claims import figures_of, line_words, numbers_in, odd_figure
 from tabletop_tui.school.verdict_truth import IDLE, WAYS, check_truth, check_words, verdict_texts
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import inf
-from typing import Any, Literal
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -27,10 +27,10 @@ from tabletop_tui.school.lesson_files import CHOSEN, Lesson, LessonHint, Task, s
 from tabletop_tui.school.sampled_chances import Runs
 from tabletop_tui.school.task_account import Account, CannotBe
 from tabletop_tui.school.task_judging import Facts, Progress, answered, begun, follow, harm_counted
+from tabletop_tui.school.verdict import Verdict
 from tabletop_tui.school.verdict_claims import untrue
 from tabletop_tui.school.verdict_sentences import is_done, not_done
 
-Outcome = Literal["done", "nearly", "missed"]
 EVEN = 0.0005
 """Chances no further apart than this are the same."""
 WAY_BACK = "{undo} goes back to the choice."
@@ -40,20 +40,6 @@ LONGEST_VERDICT = 230
 STRETCHES = ("activation", "phase", "round")
 DEEDS = (Rolled, Shot, Moved, Harmed, Fell, Status, Scored, Closed)
 """Once one of these has happened, an answer was more than a look at the next question."""
-
-
-@frozen
-class Verdict:
-    """What came of a task."""
-
-    outcome: Outcome
-    say: str
-    stars: int = 0
-    chance: float | None = None
-    """Of odds: the chance that the learner's answers left, whatever the dice did."""
-    best: float | None = None
-    rules: tuple[str, ...] = ()
-    """The rules of the lesson that came up in the task, those of its review first."""
 
 
 @frozen(eq=False)

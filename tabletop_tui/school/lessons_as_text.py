@@ -16,7 +16,8 @@ from tabletop_tui.play.players.console_player import WORDS, Keyboard, Said
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.school.force_building import ForceBuilding
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed, named
-from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.verdict import Verdict
 
 HERE = {"hint": "a hint; each time a plainer one", "again": "the same once more from its beginning"}
 AFTERWARDS = {

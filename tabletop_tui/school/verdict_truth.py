@@ -17,8 +17,9 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.validation import Faults, Wrong, shown
 from tabletop_tui.school.lesson_files import Task
-from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.lesson_run import LessonRun
 from tabletop_tui.school.task_account import check_names
+from tabletop_tui.school.verdict import Verdict
 
 WAYS = 50
 """So many ways are played by chance."""

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.skirmish.candidate_places import reasons, suggested
 from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, StandField, assigned
-from tabletop_tui.table import formations, packing
+from tabletop_tui.table import formations, region_places, region_shapes
 from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -128,7 +128,7 @@ class RoomyStandField(StandField):
 
     def _formed(self, whole: Room) -> Iterator[Plan]:
         for name, turn, offsets in self._fitting(whole):
-            for spot in packing.spots_in(packing.rigid(whole.region, offsets)):
+            for spot in region_places.spots_in(region_shapes.rigid(whole.region, offsets)):
                 plan = Plan((spot,), name, turn)
                 if self._stands(plan):
                     yield plan
@@ -158,8 +158,8 @@ class RoomyStandField(StandField):
         whole = self.room()
         found: list[tuple[Any, Plan]] = []
         for name, turn, offsets in self._fitting(whole):
-            rim = packing.rim_of(packing.rigid(whole.region, offsets), FINE, near)
-            plans = [Plan((spot,), name, turn) for x, y in rim for spot in packing.hundredths(x, y)]
+            rim = region_places.rim_of(region_shapes.rigid(whole.region, offsets), FINE, near)
+            plans = [Plan((spot,), name, turn) for x, y in rim for spot in region_places.hundredths(x, y)]
             ranked = sorted(plans, key=lambda plan: worth(self.ends(plan)), reverse=True)
             if (there := next(filter(self._stands, ranked), None)) is not None:
                 there = polished(there, lambda plan: worth(self.ends(plan)), self._stands)
@@ -213,7 +213,7 @@ class RoomyMarchField(MarchField):
 
     def reach(self) -> BaseGeometry:
         """Where its middle can come, and more."""
-        return packing.outer_disc(self.middle, self.allowance)
+        return region_shapes.outer_disc(self.middle, self.allowance)
 
     @property
     def allowances(self) -> Sequence[float]:
@@ -323,7 +323,7 @@ class RoomyMarchField(MarchField):
             if not (rough.joins(offsets, name == "keep") if self.in_formation else rough.holds(offsets)):
                 return
             area = whole.rigid(offsets).intersection(reach)
-            spots: Iterator[Spot] = islice(packing.spots_in(area, stops, FINE), each)
+            spots: Iterator[Spot] = islice(region_places.spots_in(area, stops, FINE), each)
             if self.in_formation:
                 spots = self._within_reach(spots, offsets, name == "keep")
             yield from filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))

@@ -1,208 +1,35 @@
-"""Whether so many bases find room, and where: with shapes, whatever lattice a cursor snaps to.
+"""Whether so many bases find room in a region, and where, whatever lattice a cursor snaps to.
 
-A base may stand where its middle lies in a region: obstacles grown by its radius are cut out of it. As circles are
-drawn with many corners inside them, the region is a little too large rather than too small: where it is empty there is
-surely no room, and each place that is found in it is judged again by whoever asks.
+As the region is a little too large rather than too small, there is surely no room where it is empty, and each place
+that is found in it is judged again by whoever asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, product
-from math import ceil, dist, floor, gcd, hypot, inf, pi, sqrt
-from typing import cast
+from itertools import product
+from math import dist, inf, pi, sqrt
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 from attrs import define, field
-from shapely import MultiPoint, Point, Polygon
+from shapely import Point
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import nearest_points
 
 from tabletop_tui.table.base_capacity import most_apart
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Box
+from tabletop_tui.table.region_places import border, lattice
+from tabletop_tui.table.region_shapes import SEGMENTS, SLACK, Values, rigid, valid
 
-SEGMENTS = 16
-"""The corners of a quarter of a circle."""
-SLACK = 1e-6
-"""So much less than its reach an obstacle is grown: exactly the limit is allowed."""
-FINEST = 0.01
-"""Places are kept to this."""
 ON_THE_RIM = 0.25
 """So far from each other places along the rim of a region are tried."""
-GOLDEN = (sqrt(5) - 1) / 2
 PULLS = 12
 """Sides from which bases are packed."""
-Values = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
-
-
-# ---------------------------------------------------------------- regions
-def disc(spot: Spot, radius: float) -> BaseGeometry:
-    """A disc, not larger than it is, with the more corners the larger it is."""
-    return Point(spot).buffer(radius, quad_segs=segments(radius))
-
-
-def segments(radius: float) -> int:
-    """The corners of a quarter of a circle with which it is drawn to the hundredth."""
-    return max(SEGMENTS, ceil(pi / 4 / sqrt(FINEST / max(radius, FINEST))))
-
-
-def outer_disc(spot: Spot, radius: float) -> BaseGeometry:
-    """A disc, not smaller than it is."""
-    corners = segments(radius)
-    return Point(spot).buffer((radius + SLACK) / cos(pi / 4 / corners), quad_segs=corners)
-
-
-def outside(zone: BaseGeometry, obstacles: Iterable[BaseGeometry]) -> BaseGeometry:
-    """What is left of a zone."""
-    found = list(obstacles)
-    return zone.difference(shapely.union_all(found)) if found else zone
-
-
-def grown(shape: BaseGeometry, reach: float) -> BaseGeometry:
-    """Where a place is nearer to a shape than `reach`; no larger than that."""
-    return shape.buffer(reach - SLACK, quad_segs=segments(reach))
-
-
-@lru_cache(maxsize=1 << 10)
-def discs(spots: Spots, reach: float) -> BaseGeometry:
-    """Where a place is nearer to one of these than `reach`; no larger than that."""
-    return MultiPoint(spots).buffer(reach - SLACK, quad_segs=segments(reach))
-
-
-def disc_rim(spots: Spots, reach: float) -> BaseGeometry:
-    """The places at this distance from the nearest of these, no nearer."""
-    corners = segments(reach)
-    return MultiPoint(spots).buffer(reach / cos(pi / 4 / corners), quad_segs=corners).boundary
-
-
-def box(sides: Box) -> BaseGeometry:
-    """A box as a region; its own sides belong to it."""
-    left, top, right, bottom = sides
-    if right < left - SLACK or bottom < top - SLACK:
-        return Polygon()
-    return shapely.box(left - SLACK, top - SLACK, right + SLACK, bottom + SLACK)
-
-
-def shadow(eye: Spot, convex: Sequence[Spot], far: float) -> BaseGeometry:
-    """What a line from an eye does not reach without meeting a convex polygon or a line, as far as `far`, with that."""
-    corners = np.array(convex, dtype=np.float64)
-    by = corners - eye
-    away = np.hypot(by[:, :1], by[:, 1:])
-    outward = by / np.where(away > 0, away, 1.0)
-    # Far away the line between two corners must not cut anything off: half way between them it goes out further.
-    halfway = outward + np.roll(outward, 1, axis=0)
-    beyond = [corners + outward * far, eye + halfway / np.maximum(np.hypot(*halfway.T), SLACK)[:, None] * 4 * far]
-    return hull_of(np.concatenate([corners, *beyond]))
-
-
-def hull_of(places: Values) -> BaseGeometry:
-    """The convex hull of places given as rows x, y."""
-    return cast(BaseGeometry, shapely.convex_hull(shapely.multipoints(places)))
-
-
-# ---------------------------------------------------------------- formations
-def rigid(region: BaseGeometry, offsets: Sequence[Spot]) -> BaseGeometry:
-    """Where the middle of a formation may be so that all its bases lie in a region, each at its offset."""
-    left, top, right, bottom = region.bounds if not region.is_empty else (0.0, 0.0, 0.0, 0.0)
-    xs, ys = zip(*offsets, strict=True)
-    if max(xs) - min(xs) > right - left or max(ys) - min(ys) > bottom - top:
-        return Polygon()
-    found: BaseGeometry | None = None
-    for x, y in sorted(offsets, key=lambda offset: -hypot(*offset)):  # the outermost first: they soon leave nothing
-        there = valid(translate(region, -x, -y))
-        found = there if found is None else found.intersection(there)
-        if found.is_empty:
-            break
-    return found if found is not None else region
-
-
-def valid(area: BaseGeometry) -> BaseGeometry:
-    """The same area; where its rim crosses or touches itself, taken apart there, for nothing is cut by such a rim."""
-    return area if area.is_valid else shapely.make_valid(area)
-
-
-def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -> Iterator[Spot]:
-    """Places of an area to the hundredth: corners, one within each part, a raster; those near some others come first.
-
-    Between them come some from all over. As they are rounded, some may lie beside the area by less than a hundredth.
-    """
-    if area.is_empty:
-        return
-    inner = shapely.get_coordinates(shapely.point_on_surface(shapely.get_parts(area)))
-    some = [inner, shapely.get_coordinates(area), *([lattice(area, step)] if step < inf else [])]
-    places: Values = np.concatenate(some)
-    ideal: Iterable[Sequence[float]] = (place.tolist() for place in places)
-    if near:
-        nearest = [_nearest(area, spot) for spot in near]
-        away = np.min(np.hypot(places[:, :1] - [x for x, _ in near], places[:, 1:] - [y for _, y in near]), axis=1)
-        ranked = (places[number].tolist() for number in np.argsort(away, kind="stable"))
-        ideal = chain(nearest, chain.from_iterable(zip(ranked, _strewn(places), strict=True)))
-    seen: set[Spot] = set()
-    for x, y in ideal:
-        for spot in hundredths(x, y):
-            if spot not in seen:
-                seen.add(spot)
-                yield spot
-
-
-def _strewn(spots: Values) -> Iterator[Sequence[float]]:
-    """The same in another order: those that come one after another are far from each other in the old one."""
-    step = max(1, round(len(spots) * GOLDEN))
-    while gcd(step, len(spots)) > 1:
-        step += 1
-    return (spots[number * step % len(spots)].tolist() for number in range(len(spots)))
-
-
-def border(area: BaseGeometry) -> BaseGeometry:
-    """The borders of all polygons of an area, and its lines and places."""
-    return shapely.union_all([part.boundary if part.area else part for part in shapely.get_parts(area).tolist()])
-
-
-def rim_of(area: BaseGeometry, step: float, near: Sequence[Spot] = ()) -> list[Spot]:
-    """The corners of an area, places along its rim at least every `step`, and those nearest to some others."""
-    if area.is_empty:
-        return []
-    corners = [(x, y) for x, y in shapely.get_coordinates(shapely.segmentize(border(area), step)).tolist()]
-    return [*(_nearest(area, spot) for spot in near), *corners]
-
-
-def _nearest(area: BaseGeometry, spot: Spot) -> Spot:
-    there, _ = nearest_points(area, Point(spot))
-    return there.x, there.y
-
-
-def hundredths(x: float, y: float) -> list[Spot]:
-    """The places to the hundredth around another one, the nearest first."""
-    around = set(product(_both(x), _both(y)))
-    return sorted(around, key=lambda spot: dist(spot, (x, y)))
-
-
-def _both(value: float) -> tuple[float, float]:
-    hundred = value * 100
-    near = round(hundred)
-    if abs(hundred - near) < 0.01:
-        return near / 100, near / 100
-    return floor(hundred) / 100, ceil(hundred) / 100
-
-
-def lattice(area: BaseGeometry, step: float) -> Values:
-    """The places of a raster that lie in an area, as rows x, y."""
-    left, top, right, bottom = area.bounds
-    xs = np.arange(ceil(left / step), floor(right / step) + 1) * step
-    ys = np.arange(ceil(top / step), floor(bottom / step) + 1) * step
-    grid = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=-1).reshape(-1, 2)
-    inside: Values = grid[shapely.contains_xy(area, grid[:, 0], grid[:, 1])] if len(grid) else grid
-    return np.round(inside, 2)
-
-
-# ---------------------------------------------------------------- one by one
 Allowed = Callable[[Spot], bool]
 Parted = Callable[[Spot, Spot], bool]
 """Whether two places cannot both be taken by bases of one group, such as with a wall between them."""

@@ -10,7 +10,7 @@ import pytest
 from tabletop_tui.school.learner_progress import DONE as DONE_KEY
 from tabletop_tui.school.learner_progress import RULES, Learner, path_of
 from tabletop_tui.school.lesson_files import Lesson, listed
-from tabletop_tui.school.lesson_run import Verdict
+from tabletop_tui.school.verdict import Verdict
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DONE, MISSED = Verdict("done", "", 3), Verdict("missed", "")

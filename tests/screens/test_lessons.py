@@ -12,7 +12,8 @@ from attrs import evolve
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import listed, named
-from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.verdict import Verdict
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.base.dialogs import Sheet
 from tabletop_tui.screens.battle.lesson_screen import LessonScreen

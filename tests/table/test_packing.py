@@ -10,7 +10,7 @@ import pytest
 import shapely
 from shapely import LineString, Point, Polygon
 
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_places, region_shapes
 from tabletop_tui.table.coherency import coherent
 from tabletop_tui.table.formations import FORMATIONS, formation, turned
 from tabletop_tui.table.packing import Room
@@ -21,7 +21,7 @@ RADIUS = 0.25
 
 def corridor(width: float, length: float) -> Polygon:
     """Where the middles of bases of half an inch may lie in a corridor, its walls on all sides."""
-    return packing.box((10 + RADIUS, 10 + RADIUS, 10 + width - RADIUS, 10 + length - RADIUS))
+    return region_shapes.box((10 + RADIUS, 10 + RADIUS, 10 + width - RADIUS, 10 + length - RADIUS))
 
 
 def room_in(region: shapely.Geometry, count: int, link: float = 1.5, across: float = 6.5, **changes: object) -> Room:
@@ -99,8 +99,10 @@ def test_a_formation_fits_where_shapes_say_and_nowhere_else():
         )
         offsets = turned(formation(form, count, 1.0), turn)
         rocks = [Point(chance.uniform(0, 8), chance.uniform(0, 8)).buffer(chance.uniform(0.3, 1.2)) for _ in range(6)]
-        region = packing.outside(packing.box((0, 0, 8, 8)), [packing.grown(rock, RADIUS) for rock in rocks])
-        area = packing.rigid(region, offsets)
+        region = region_shapes.outside(
+            region_shapes.box((0, 0, 8, 8)), [region_shapes.grown(rock, RADIUS) for rock in rocks]
+        )
+        area = region_shapes.rigid(region, offsets)
         for _ in range(200):
             x, y = chance.uniform(0, 8), chance.uniform(0, 8)
             inside = all(region.covers(Point(x + dx, y + dy)) for dx, dy in offsets)
@@ -111,12 +113,12 @@ def test_a_formation_fits_where_shapes_say_and_nowhere_else():
 def test_a_formation_is_fitted_where_a_rim_crosses_itself():
     """Unions and rounding leave such rims; nothing can be cut by them as they are."""
     eight = Polygon([(0, 0), (10, 10), (10, 0), (0, 10)])
-    west = packing.box((-1, -1, 3, 11))
+    west = region_shapes.box((-1, -1, 3, 11))
     pair = ((-1.0, 0.0), (1.0, 0.0))
     assert not eight.is_valid
     looked_at = 0
     for offsets in (pair, ((0.0, 0.0),)):
-        area = packing.rigid(eight, offsets)
+        area = region_shapes.rigid(eight, offsets)
         crossed = Room(eight, len(offsets), RADIUS, lambda spot: True, some=west).rigid(offsets)
         assert area.is_valid
         assert crossed.covers(Point(1.5, 4.0))
@@ -134,7 +136,7 @@ def test_a_shadow_is_all_that_a_line_reaches_through_a_figure():
         eye = chance.uniform(-9, 9), chance.uniform(-9, 9)
         corners = [(chance.uniform(-4, 4), chance.uniform(-4, 4)) for _ in range(chance.choice((2, 3)))]
         figure = Polygon(corners) if len(corners) > 2 else LineString(corners)
-        shade = packing.shadow(eye, corners, 200.0)
+        shade = region_shapes.shadow(eye, corners, 200.0)
         for _ in range(80):
             spot = chance.uniform(-30, 30), chance.uniform(-30, 30)
             hidden = figure.intersects(LineString([eye, spot]))
@@ -143,10 +145,10 @@ def test_a_shadow_is_all_that_a_line_reaches_through_a_figure():
 
 
 def test_places_in_an_area_are_to_the_hundredth_and_the_nearest_come_first():
-    area = packing.box((3.0, 3.0, 5.0, 5.0))
-    spots = list(packing.spots_in(area, [(0.0, 4.003)], 0.5))
+    area = region_shapes.box((3.0, 3.0, 5.0, 5.0))
+    spots = list(region_places.spots_in(area, [(0.0, 4.003)], 0.5))
     assert spots[0] == (3.0, 4.0)
     assert all(round(value, 2) == value for spot in spots for value in spot)
     assert {(3.5, 3.5), (4.5, 4.0)} <= set(spots)
     assert max(hypot(max(3 - x, x - 5, 0), max(3 - y, y - 5, 0)) for x, y in spots) < 0.01
-    assert not list(packing.spots_in(Polygon()))
+    assert not list(region_places.spots_in(Polygon()))

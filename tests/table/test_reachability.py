@@ -9,12 +9,12 @@ from random import Random
 import shapely
 from shapely import Point, Polygon
 
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.base_capacity import clusters
 from tabletop_tui.table.coherency import coherent
 from tabletop_tui.table.reachability import meeting_region, rough_disc
 
-TABLE = packing.box((0.0, 0.0, 12.0, 12.0))
+TABLE = region_shapes.box((0.0, 0.0, 12.0, 12.0))
 
 
 def test_one_that_stands_too_far_away_leaves_no_place_for_any():
@@ -25,7 +25,9 @@ def test_one_that_stands_too_far_away_leaves_no_place_for_any():
 
 
 def test_an_island_that_one_cannot_reach_is_left_out():
-    islands = shapely.union_all([packing.box((1, 1, 2, 2)), packing.box((4, 1, 5, 2)), packing.box((6.4, 1, 7, 2))])
+    islands = shapely.union_all(
+        [region_shapes.box((1, 1, 2, 2)), region_shapes.box((4, 1, 5, 2)), region_shapes.box((6.4, 1, 7, 2))]
+    )
     reaches = [rough_disc((1.5, 4.0), 3.4), rough_disc((6.0, 4.0), 2.6)]
     assert [round(part.bounds[0]) for part in clusters(islands, 1.5)] == [1, 4]
     assert round(meeting_region(islands, reaches, link=1.5).bounds[0], 3) == 4.0
@@ -38,7 +40,7 @@ def test_no_places_are_ruled_out_at_which_all_can_end_together():
     for _ in range(60):
         models = [(chance.uniform(0, 12), chance.uniform(0, 12)) for _ in range(3)]
         far, rocks = chance.uniform(2, 5), [Point(chance.uniform(0, 12), chance.uniform(0, 12)) for _ in range(5)]
-        region = packing.outside(TABLE, [rock.buffer(chance.uniform(0.5, 2.5)) for rock in rocks])
+        region = region_shapes.outside(TABLE, [rock.buffer(chance.uniform(0.5, 2.5)) for rock in rocks])
         met = meeting_region(region, [rough_disc(spot, far) for spot in models], 1.5, 6.5).buffer(1e-6)
         places = [(x / 2, y / 2) for x, y in product(range(25), repeat=2) if region.covers(Point(x / 2, y / 2))]
         reach = [[spot for spot in places if dist(one, spot) <= far] for one in models]

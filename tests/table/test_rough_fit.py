@@ -6,7 +6,7 @@ from random import Random
 import shapely
 from shapely import Point
 
-from tabletop_tui.table import formations, packing
+from tabletop_tui.table import formations, region_shapes
 from tabletop_tui.table.reachability import rough_disc
 from tabletop_tui.table.rough_fit import RoughFit
 
@@ -32,7 +32,7 @@ def test_what_fits_is_never_ruled_out_and_most_of_what_does_not_is():
         rough, count, spacing = RoughFit.of(region), chance.randint(2, 7), chance.choice((1.0, 2.0))
         for name, turn in SHAPES:
             offsets = formations.turned(formations.formation(name, count, spacing), turn)
-            if not packing.rigid(region, offsets).is_empty:
+            if not region_shapes.rigid(region, offsets).is_empty:
                 fit += 1
                 assert rough.holds(offsets), (seed, name, turn, count)
             else:
@@ -50,7 +50,7 @@ def test_whoever_gets_there_is_never_ruled_out():
         region = gaps(chance)
         count, spacing, (name, turn) = chance.randint(2, 6), 1.0, chance.choice(SHAPES)
         offsets = formations.turned(formations.formation(name, count, spacing), turn)
-        fits = packing.rigid(region, offsets) if not region.is_empty else region
+        fits = region_shapes.rigid(region, offsets) if not region.is_empty else region
         if fits.is_empty:
             continue
         x, y = fits.representative_point().coords[0]

@@ -13,7 +13,8 @@ from tabletop_tui.engine.events import Event as Happening
 from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.rulebook.goal_files import goal_places
 from tabletop_tui.school.learner_progress import Learner
-from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.verdict import Verdict
 from tabletop_tui.screens.base import gc_tuning
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.panel_layout import Content, Wishes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from textual import events
@@ -75,8 +75,6 @@ class BattleScreen(BattleView):
         self.guard = KeyGuard()
         self._told = ""
         """What the session had to say last."""
-        self._letters: tuple[Mapping[str, str] | None, tuple[frozenset[str], ...]] = None, ()
-        """A keymap and the letters that are taken by it, for options and for labels."""
 
     @property
     def session(self) -> Session:
@@ -155,7 +153,8 @@ class BattleScreen(BattleView):
         if question is None or not self.model.person_asked:
             return
         end_key = self.key_of("battle.end-activation")
-        taken = self.letters_taken(isinstance(question, Assign))
+        keymap, vi_keys = self.tabletop.keymap, self.tabletop.options.vi_keys
+        taken = frozenset(BATTLE.letters(keymap, isinstance(question, Assign), vi_keys))
         self.model.draft = Draft(question, taken, end_key, self.model.worth_of(question))
         self.model.draft.asked_after = self.model.asked_after
         self.model.mode = self.model.tape = self._left_at = ""
@@ -461,16 +460,8 @@ class BattleScreen(BattleView):
     def film_pace(self) -> float:
         return super().film_pace() * self.pace.film_share()
 
-    def letters_taken(self, labels: bool = False) -> frozenset[str]:
-        """The letters that are keys of commands, so that no option, or no label, may have them; found once a keymap."""
-        keymap, vi_keys = self.tabletop.keymap, self.tabletop.options.vi_keys
-        if self._letters[0] is not keymap:
-            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind, vi_keys)) for kind in (False, True))
-        return self._letters[1][labels]
-
     def do_settings(self) -> None:
         def changed(_: None) -> None:
-            self._letters = None, ()
             self.pace.speed = self.tabletop.options.speed
             self.redraw_panels()
 

@@ -15,7 +15,8 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.chapter_pages import in_short, puzzles_on
 from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import LESSON, PUZZLE, listed
-from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.school.verdict import Verdict
 from tabletop_tui.screens.base.app_protocol import Host
 from tabletop_tui.screens.base.base_screen import Fitting
 from tabletop_tui.screens.learning.school_pages import page

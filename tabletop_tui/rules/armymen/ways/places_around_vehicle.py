@@ -16,7 +16,7 @@ from tabletop_tui.rules.armymen.ways.move_field import refuse_way, toward
 from tabletop_tui.rules.armymen.ways.standing_checks import ACROSS, CLEARANCE, LINK, others_near, refuse_stand
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
@@ -55,7 +55,7 @@ class AroundField(RoomyStandField):
 
     def near_by(self, region: BaseGeometry) -> BaseGeometry:
         """What of a region is within reach of the vehicle."""
-        return region.intersection(packing.outer_disc(self.around, self.edge + self.reach + self.radius))
+        return region.intersection(region_shapes.outer_disc(self.around, self.edge + self.reach + self.radius))
 
     def in_the_way(self) -> list[Unit]:
         """The units to which they may not be near."""
@@ -108,7 +108,9 @@ class OutField(AroundField):
         return self.others
 
     def near_by(self, region: BaseGeometry) -> BaseGeometry:
-        return packing.outside(super().near_by(region), [packing.disc(self.around, self.edge + self.radius - TINY)])
+        return region_shapes.outside(
+            super().near_by(region), [region_shapes.disc(self.around, self.edge + self.radius - TINY)]
+        )
 
     @cached_property
     def others(self) -> list[Unit]:

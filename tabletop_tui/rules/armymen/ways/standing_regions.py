@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot
@@ -18,8 +18,10 @@ def standing_region(battle: Battle, unit: Unit, box: Box, others: Iterable[Unit]
     """Where within a box a model of a unit may stand, more than `keep` inches from these others, edge to edge."""
     table, radius, (left, top, right, bottom) = battle.table, unit.radius, box
     right, bottom = min(right, table.width - radius), min(bottom, table.height - radius)
-    zone = packing.box((max(left, radius), max(top, radius), right, bottom))
-    return packing.outside(zone, [packing.discs(one.models, radius + one.radius + keep + 2 * TINY) for one in others])
+    zone = region_shapes.box((max(left, radius), max(top, radius), right, bottom))
+    return region_shapes.outside(
+        zone, [region_shapes.discs(one.models, radius + one.radius + keep + 2 * TINY) for one in others]
+    )
 
 
 def coherent_room(

@@ -21,7 +21,7 @@ from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import pace
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, pieces_of
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import standing_region
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_places, region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.points import Spot, place_words, spot_text
@@ -111,11 +111,11 @@ def free_spot(battle: Battle, unit: Unit, near: Spot, lanes: Iterable[BaseGeomet
     own = tuple(spot for man, spot in zip(unit.men, unit.models, strict=False) if man.id != but)
     zone = standing_region(battle, unit, (x - FAR, y - FAR, x + FAR, y + FAR), [*others, (own, r)])
     solid = [piece.shape.buffer(r) for kind in ("building", "high") for piece in battle.table.by_effect[kind]]
-    region = packing.outside(zone, [*lanes, *solid])
+    region = region_shapes.outside(zone, [*lanes, *solid])
     taken = [(spot, r + radius) for spots, radius in (*others, (own, r)) for spot in spots]
     free = (
         spot
-        for spot in packing.spots_in(region, (near,))
+        for spot in region_places.spots_in(region, (near,))
         if all(dist(spot, other) >= gap - TINY for other, gap in taken)
     )
     return next(free, None)

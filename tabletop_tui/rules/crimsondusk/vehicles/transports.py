@@ -52,7 +52,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
 )
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.packing import Room
@@ -350,7 +350,7 @@ class LandingField(RoomyStandField):
         (x, y), far = self.middle, self.furthest
         bases = [*((one.models, one.radius) for one in self.battle.on_table()), (self.placed, self.radius)]
         region = standing_region(self.battle, self.unit, (x - far, y - far, x + far, y + far), bases)
-        allowed = region.intersection(packing.disc(self.middle, far))
+        allowed = region.intersection(region_shapes.disc(self.middle, far))
         return chained_room(self.unit, allowed, self.count, lambda spot: self.refuse_one(spot) is None)
 
 

@@ -39,7 +39,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import chained_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
 from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan, longest
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
@@ -348,7 +348,7 @@ class MoveField(RoomyMarchField):
         hard = [piece for piece in pieces if overlap(piece.figure.box, (*spot, *spot), pace)]
         if self.battle.is_tangled(man) or any(piece.holds(spot) for piece in hard):
             return slowly
-        return union_all([packing.outside(near, [piece.shape for piece in hard]), slowly]) if hard else near
+        return union_all([region_shapes.outside(near, [piece.shape for piece in hard]), slowly]) if hard else near
 
     def can_end(self, plan: Plan) -> bool:
         return self.refuse_lengths(self.tracks(self.complete(plan))) is None

@@ -9,7 +9,7 @@ from shapely.ops import nearest_points
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.ways.standing_regions import standing_region
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -42,5 +42,5 @@ def nearest_free(battle: Battle, unit: Unit, spot: Spot) -> Spot:
 
 def beside(battle: Battle, unit: Unit, man: Man, piece: Piece) -> Spot:
     """The nearest free place outside a building for a man who is in it."""
-    walls = packing.grown(piece.shape, unit.radius + APART)
+    walls = region_shapes.grown(piece.shape, unit.radius + APART)
     return nearest_in(free_region(battle, unit, man.id).difference(walls), unit.spot_of(man.id))

@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
@@ -19,8 +19,8 @@ def standing_region(battle: Battle, unit: Unit, box: Box, bases: Iterable[tuple[
     """Where within a box a model of a unit may stand, on none of these bases with their radii."""
     table, radius, (left, top, right, bottom) = battle.table, unit.radius, box
     right, bottom = min(right, table.width - radius), min(bottom, table.height - radius)
-    zone = packing.box((max(left, radius), max(top, radius), right, bottom))
-    return packing.outside(zone, [packing.discs(spots, radius + other) for spots, other in bases if spots])
+    zone = region_shapes.box((max(left, radius), max(top, radius), right, bottom))
+    return region_shapes.outside(zone, [region_shapes.discs(spots, radius + other) for spots, other in bases if spots])
 
 
 def chained_room(unit: Unit, region: BaseGeometry, count: int, allowed: Callable[[Spot], bool]) -> Room:

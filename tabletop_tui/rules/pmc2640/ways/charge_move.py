@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.ways.standing_checks import refuse_ends, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, room_for, standing_region
 from tabletop_tui.skirmish.interruptible_march import Tracks
-from tabletop_tui.table import formations, packing
+from tabletop_tui.table import formations, region_shapes
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import BEYOND, Way
 from tabletop_tui.table.deterministic_math import added
@@ -77,11 +77,11 @@ def rims(battle: Battle, unit: Unit, target: Unit, outlines: Iterable[Spots]) ->
     """Where a model is in contact just beside something else: so a way may end that cannot go straight at its foe."""
     if target.building:
         far, walls = unit.type.radius, battle.table.by_id[target.building]
-        rim, foot = packing.grown(walls.shape, far).boundary, walls.figure.nearest
+        rim, foot = region_shapes.grown(walls.shape, far).boundary, walls.figure.nearest
     else:
         far = unit.type.radius + target.type.radius
         rim, foot = (
-            packing.disc_rim(target.models, far),
+            region_shapes.disc_rim(target.models, far),
             lambda spot: min(target.models, key=lambda foe: dist(foe, spot)),
         )
     found = get_coordinates(rim.intersection(MultiLineString([(*line, line[0]) for line in outlines]))).tolist()
@@ -201,7 +201,7 @@ def beside(battle: Battle, unit: Unit, target: Unit, way: Way) -> list[Spot]:
         return []
     far = unit.type.radius + target.type.radius
     around = Surroundings(battle, unit, box_around((*unit.models, *target.models), far), target.id)
-    rim = packing.disc_rim(target.models, far).intersection(standing_region(around))
+    rim = region_shapes.disc_rim(target.models, far).intersection(standing_region(around))
     spots = [(x, y) for x, y in get_coordinates(segmentize(rim, RIM_STEP)).tolist()]
     free = [spot for spot in spots if crossings(around, [(way[-2], spot)])[0] is None]
     return sorted(free, key=lambda spot: dist(spot, way[-1]))
@@ -212,8 +212,8 @@ def packed(battle: Battle, unit: Unit, target: Unit, front: Spot, left: float, s
     around = Surroundings(battle, unit, box_around((front,), ACROSS), target.id)
     region = standing_region(around)
     if target.models:
-        region = packing.outside(
-            region, [packing.discs(target.models, unit.type.radius + target.type.radius + left - BEYOND)]
+        region = region_shapes.outside(
+            region, [region_shapes.discs(target.models, unit.type.radius + target.type.radius + left - BEYOND)]
         )
 
     def allowed(spot: Spot) -> bool:

@@ -19,14 +19,15 @@ from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.standing_regions import ACROSS, LINK, near_to, standing_region
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.base_capacity import clusters
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import cos
-from tabletop_tui.table.packing import FINEST, Room
+from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
 from tabletop_tui.table.reachability import meeting_region
+from tabletop_tui.table.region_shapes import FINEST
 
 FAR = 500.0
 """Further than any line of sight, in inches."""
@@ -131,11 +132,11 @@ def covering_ground(battle: Battle) -> BaseGeometry:
     """The area terrain with a Defence bonus: of pieces that lie on one another the smaller counts (PMC-TERR-9)."""
     found, smaller = (
         [],
-        [packing.disc(place.spot, terrain_state.LOCATION_RADIUS) for place in battle.locations.values()],
+        [region_shapes.disc(place.spot, terrain_state.LOCATION_RADIUS) for place in battle.locations.values()],
     )
     for piece in terrain_state.ground(battle).areas:
         if piece.terrain.defence_bonus:
-            found.append(packing.outside(piece.shape, smaller).buffer(packing.SLACK))
+            found.append(region_shapes.outside(piece.shape, smaller).buffer(region_shapes.SLACK))
         smaller.append(piece.shape)
     return union_all(found) if found else Polygon()
 
@@ -167,7 +168,9 @@ class View:
             lit = lit_hull(eye, region)
             shades = [shade for _, shade in self.shades_of_terrain(eye, lit)] + self.shades_of_others(eye, lit)
             if not any(covers(shade, region) for shade in shades):
-                beyond = region.difference(packing.disc(eye, self.far)) if self.ends_in(eye, region) else Polygon()
+                beyond = (
+                    region.difference(region_shapes.disc(eye, self.far)) if self.ends_in(eye, region) else Polygon()
+                )
                 region = union_all([beyond, region.intersection(union_all(shades))])
         return region
 
@@ -182,12 +185,12 @@ class View:
 
     def _by_terrain(self, eye: Spot, region: BaseGeometry) -> BaseGeometry:
         found, before = list[BaseGeometry](), list[BaseGeometry]()
-        near = region.intersection(packing.outer_disc(eye, self.far)) if self.ends_in(eye, region) else region
+        near = region.intersection(region_shapes.outer_disc(eye, self.far)) if self.ends_in(eye, region) else region
         if not self.enemy.building:
             near = nearest_to(eye, self.eyes, near)
         for piece, shade in () if near.is_empty else self.shades_of_terrain(eye, lit_hull(eye, near)):
             if hides(piece):
-                found.append(packing.outside(near.intersection(shade), before))
+                found.append(region_shapes.outside(near.intersection(shade), before))
             else:
                 before.append(shade)
         return union_all(found)
@@ -200,7 +203,7 @@ class View:
     def shades_of_others(self, eye: Spot, lit: BaseGeometry) -> list[BaseGeometry]:
         """The same behind wrecks and other units; units as if they had no gaps."""
         own = self.enemy.id, self.unit.id
-        found = [packing.outer_disc(wreck.spot, wreck.radius) for wreck in self.battle.wrecks]
+        found = [region_shapes.outer_disc(wreck.spot, wreck.radius) for wreck in self.battle.wrecks]
         found += [
             whole(other.models, other.type.radius)
             for other in self.battle.on_table()
@@ -211,7 +214,7 @@ class View:
 
 def lit_hull(eye: Spot, region: BaseGeometry) -> BaseGeometry:
     """What lines from an eye to a region may meet, and more."""
-    return packing.hull_of(np.concatenate([[eye], get_coordinates(region)]))
+    return region_shapes.hull_of(np.concatenate([[eye], get_coordinates(region)]))
 
 
 def nearest_to(eye: Spot, eyes: Spots, region: BaseGeometry) -> BaseGeometry:
@@ -247,7 +250,7 @@ def shades_of_piece(piece: MapPiece, eye: Spot) -> Iterator[BaseGeometry]:
     inside = piece.figure.holds(eye)
     if piece.kind == "hill":
         if not inside:
-            yield packing.outside(figure_shade(piece.figure, eye), [piece.shape])
+            yield region_shapes.outside(figure_shade(piece.figure, eye), [piece.shape])
     elif piece.terrain.category == "area" and not piece.terrain.impassable and inside:
         yield piece.shape
         yield from (figure_shade(heart, eye) for heart in piece.heart)
@@ -257,11 +260,11 @@ def shades_of_piece(piece: MapPiece, eye: Spot) -> Iterator[BaseGeometry]:
 
 
 def figure_shade(figure: Figure, eye: Spot) -> BaseGeometry:
-    return union_all([packing.shadow(eye, part, FAR) for part in figure.parts])
+    return union_all([region_shapes.shadow(eye, part, FAR) for part in figure.parts])
 
 
 def shade(convex: BaseGeometry, eye: Spot) -> BaseGeometry:
-    return packing.shadow(eye, [(x, y) for x, y in get_coordinates(convex).tolist()], FAR)
+    return region_shapes.shadow(eye, [(x, y) for x, y in get_coordinates(convex).tolist()], FAR)
 
 
 def walled_from(battle: Battle, enemy: Unit, unit: Unit, region: BaseGeometry) -> BaseGeometry:

@@ -18,7 +18,7 @@ from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, box_arou
 from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_ends
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import formations, packing
+from tabletop_tui.table import formations, region_places, region_shapes
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.polygons import Leg, box_of, overlap
@@ -225,20 +225,22 @@ class FlightField(MoveField):
     def regions(self, region: BaseGeometry) -> Iterator[BaseGeometry]:
         far = self.before + self.radius
         houses = [
-            packing.grown(self.battle.table.by_id[one.building].shape, far) for one in self.enemies if one.building
+            region_shapes.grown(self.battle.table.by_id[one.building].shape, far)
+            for one in self.enemies
+            if one.building
         ]
-        others = [packing.discs(one.models, far + one.type.radius) for one in self.enemies if one.models]
-        yield packing.outside(region, [*houses, *others])
+        others = [region_shapes.discs(one.models, far + one.type.radius) for one in self.enemies if one.models]
+        yield region_shapes.outside(region, [*houses, *others])
 
     def farthest(self, beyond: float) -> Flight | None:
         """The flight in formation, by any way, that ends furthest from the enemy, if that is further than `beyond`."""
         reach = self.reach()
         spots = list(filter(self.might_go, self.raster()))
         for whole in self.rooms():
-            area = packing.rigid(
+            area = region_shapes.rigid(
                 whole.region.intersection(reach.buffer(formations.LONGEST_RANK)), self.offsets
             ).intersection(reach)
-            spots += [spot for x, y in packing.rim_of(area, FINE) for spot in packing.hundredths(x, y)[:1]]
+            spots += [spot for x, y in region_places.rim_of(area, FINE) for spot in region_places.hundredths(x, y)[:1]]
         ranked = sorted(((self.far(_plan(spot)), spot) for spot in set(spots)), reverse=True)
         plans = (_plan(spot) for far, spot in ranked if far > beyond + TINY)
         free = filter(self.is_free, plans)

@@ -23,7 +23,7 @@ from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_en
 from tabletop_tui.rules.pmc2640.ways.standing_regions import room_for, standing_region
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.skirmish.unit_place_fields import ROUNDED, Judgement, Plan, heading, longest, plan_of
-from tabletop_tui.table import formations, packing
+from tabletop_tui.table import formations, region_shapes
 from tabletop_tui.table.bases import TINY, Spot, Spots, spot_text
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.packing import Room
@@ -234,7 +234,7 @@ class MoveField(RoomyMarchField):
         return [spot for _, spot in self.corners]
 
     def reach(self) -> BaseGeometry:
-        return union_all([packing.outer_disc(spot, self.allowance - cost) for cost, spot in self.corners])
+        return union_all([region_shapes.outer_disc(spot, self.allowance - cost) for cost, spot in self.corners])
 
     def reach_of(self, number: int) -> BaseGeometry:
         """Less far from and into what slows (PMC-TERR-7)."""
@@ -244,7 +244,7 @@ class MoveField(RoomyMarchField):
         slowed = rough_disc(spot, max(0.0, self.allowance - PENALTY[self.unit.vehicle]))
         if any(piece.figure.holds(spot) for piece in slow):
             return slowed
-        return union_all([packing.outside(super().reach_of(number), [piece.shape for piece in slow]), slowed])
+        return union_all([region_shapes.outside(super().reach_of(number), [piece.shape for piece in slow]), slowed])
 
     def can_end(self, plan: Plan) -> bool:
         ends = self.ends(plan)

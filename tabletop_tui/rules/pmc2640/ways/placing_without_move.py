@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, 
 from tabletop_tui.skirmish import unit_place_fields
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import bases, formations, packing
+from tabletop_tui.table import bases, formations, region_shapes
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, box_of, grown, overlap
@@ -109,9 +109,9 @@ class EdgeField(StandField):
             return region
         radius, table = self.unit.type.radius, self.battle.table
         far = self.clearance + radius
-        inside = [packing.grown(table.by_id[foe.building].shape, far) for foe, _ in self.foes if foe.building]
-        outside = [packing.discs(foe.models, far + foe.type.radius) for foe, _ in self.foes if foe.models]
-        return packing.outside(region, [*inside, *outside])
+        inside = [region_shapes.grown(table.by_id[foe.building].shape, far) for foe, _ in self.foes if foe.building]
+        outside = [region_shapes.discs(foe.models, far + foe.type.radius) for foe, _ in self.foes if foe.models]
+        return region_shapes.outside(region, [*inside, *outside])
 
     @cached_property
     def whole(self) -> Box:
@@ -222,8 +222,8 @@ class LeaveField(StandField):
 
     def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
         near = region.intersection(near_to(self.unit, self.house.shape, self.reach))
-        back = [packing.grown(self.house.shape, self.back + self.unit.type.radius)] if self.back else []
-        return packing.outside(near, back)
+        back = [region_shapes.grown(self.house.shape, self.back + self.unit.type.radius)] if self.back else []
+        return region_shapes.outside(near, back)
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import figure_shade, lit_hull, shade
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import links, off
@@ -50,7 +50,7 @@ def sure_shades(battle: Battle, unit: Unit, enemy: Unit, eye: Spot, lit: BaseGeo
             over = hills if low and other.seat == unit.seat else []
             for leg in links(other.models, other.type.radius):
                 for found in behind_leg(leg, other.type.radius, eye, lit):
-                    yield packing.outside(found, over)
+                    yield region_shapes.outside(found, over)
 
 
 def shades_of(piece: MapPiece, eye: Spot, radii: float, hills: list[BaseGeometry]) -> Iterator[BaseGeometry]:
@@ -58,13 +58,13 @@ def shades_of(piece: MapPiece, eye: Spot, radii: float, hills: list[BaseGeometry
     inside = piece.figure.holds(eye)
     if not inside:
         over = [] if piece.terrain.impassable else hills if piece.kind == "hill" else [piece.shape]
-        yield from (packing.outside(figure_shade(core, eye), over) for core in piece.core)
+        yield from (region_shapes.outside(figure_shade(core, eye), over) for core in piece.core)
     elif piece.terrain.rimmed:
-        yield packing.outside(piece.shape, [packing.outer_disc(eye, sight.INSIDE_SIGHT + radii)])
+        yield region_shapes.outside(piece.shape, [region_shapes.outer_disc(eye, sight.INSIDE_SIGHT + radii)])
 
 
 def behind_leg(leg: tuple[Spot, Spot], radius: float, eye: Spot, lit: BaseGeometry) -> Iterator[BaseGeometry]:
     """What lies behind two bases and the gap between them."""
-    body = LineString(leg).buffer(radius - packing.SLACK)
+    body = LineString(leg).buffer(radius - region_shapes.SLACK)
     if off(*leg, eye) > radius + TINY and body.intersects(lit):
         yield shade(body, eye)

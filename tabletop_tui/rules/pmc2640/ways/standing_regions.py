@@ -12,7 +12,7 @@ from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot
 
@@ -25,14 +25,14 @@ def standing_region(around: Surroundings) -> BaseGeometry:
     table, radius = around.battle.table, around.unit.type.radius
     left, top, right, bottom = around.box
     edges = radius, radius, table.width - radius, table.height - radius
-    zone = packing.box((max(left, edges[0]), max(top, edges[1]), min(right, edges[2]), min(bottom, edges[3])))
+    zone = region_shapes.box((max(left, edges[0]), max(top, edges[1]), min(right, edges[2]), min(bottom, edges[3])))
     clear = radius + CLEARANCE
-    return packing.outside(
+    return region_shapes.outside(
         zone,
         [
-            *(packing.grown(piece.shape, radius) for piece in around.barriers),
-            *(packing.disc(wreck.spot, radius + wreck.radius - packing.SLACK) for wreck in around.wrecks),
-            *(packing.discs(other.models, clear + other.type.radius) for other in around.others),
+            *(region_shapes.grown(piece.shape, radius) for piece in around.barriers),
+            *(region_shapes.disc(wreck.spot, radius + wreck.radius - region_shapes.SLACK) for wreck in around.wrecks),
+            *(region_shapes.discs(other.models, clear + other.type.radius) for other in around.others),
         ],
     )
 
@@ -51,4 +51,4 @@ def parts(walls: list[MapPiece], a: Spot, b: Spot) -> bool:
 
 def near_to(unit: Unit, shape: BaseGeometry, reach: float) -> BaseGeometry:
     """Where a base of a unit is within reach of a shape, edge to edge; a little more."""
-    return shape.buffer((reach + unit.type.radius) * 1.001 + packing.SLACK, quad_segs=packing.SEGMENTS * 2)
+    return shape.buffer((reach + unit.type.radius) * 1.001 + region_shapes.SLACK, quad_segs=region_shapes.SEGMENTS * 2)

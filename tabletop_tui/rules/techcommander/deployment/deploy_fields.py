@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.ways.move_field import inside, refuse_plac
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.packing import Room
@@ -147,7 +147,7 @@ class DeployField(FlooredField):
 
     def room(self) -> Room:
         region = standing_region(self.battle, self.unit, self.zone, GROUND)
-        near = region.intersection(packing.disc(self.start, self.reach))
+        near = region.intersection(region_shapes.disc(self.start, self.reach))
         return Room(near, 1, self.radius, lambda spot: self.refuse_models((spot,)) is None)
 
 

@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, Battle, U
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE, UNIT
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.battle import always, not_of
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.packing import Room
@@ -92,8 +92,8 @@ class DropField(DeployField):
     @cached_property
     def free(self) -> BaseGeometry:
         """Where it could land at any distance (TC-HOT-6)."""
-        near = [packing.discs(enemy.models, DROP_DISTANCE + self.radius + enemy.radius) for enemy in self.enemies]
-        return packing.outside(standing_region(self.battle, self.unit, self.zone, GROUND), near)
+        near = [region_shapes.discs(enemy.models, DROP_DISTANCE + self.radius + enemy.radius) for enemy in self.enemies]
+        return region_shapes.outside(standing_region(self.battle, self.unit, self.zone, GROUND), near)
 
     @cached_property
     def rings(self) -> tuple[tuple[Spot, float], ...]:
@@ -111,8 +111,8 @@ class DropField(DeployField):
         """Where its middle may be by these distances."""
         parts = []
         for point, far in rings:
-            outer = packing.outer_disc(point, far + self.radius + GRACE)
-            parts.append(outer.difference(packing.disc(point, max(0.0, far + self.radius - GRACE))))
+            outer = region_shapes.outer_disc(point, far + self.radius + GRACE)
+            parts.append(outer.difference(region_shapes.disc(point, max(0.0, far + self.radius - GRACE))))
         return shapely.union_all(parts)
 
     def refuse_models(self, models: Spots) -> Refusal | None:
@@ -141,8 +141,8 @@ class DropField(DeployField):
 
 def span(region: BaseGeometry, point: Spot, far: float) -> tuple[float | None, float | None]:
     """The least distance of a region from a point that is more than this, and the greatest that is less."""
-    beyond = region.difference(packing.disc(point, far))
-    within = region.intersection(packing.outer_disc(point, far))
+    beyond = region.difference(region_shapes.disc(point, far))
+    within = region.intersection(region_shapes.outer_disc(point, far))
     above = None if beyond.is_empty else float(shapely.distance(beyond, shapely.Point(point)))
     x, y = point
     corners = shapely.get_coordinates(within).tolist()

@@ -29,7 +29,7 @@ from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.skirmish.template_fields import StripField
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.hidden_share import GROUND
@@ -138,13 +138,15 @@ def foot_of(battle: Battle, spot: Spot, on: str) -> list[Spot]:
 def can_walk(battle: Battle, unit: Unit, start: Spot, spot: Spot) -> bool:
     """Whether any way around what blocks leads a model from one place to another (TC-MOVE-4, TC-MOVE-8)."""
     table, width = battle.table, unit.sheet.width / 2
-    pieces = [packing.grown(piece.shape, width - TINY) for piece in battle.standing() if piece.type.blocks]
+    pieces = [region_shapes.grown(piece.shape, width - TINY) for piece in battle.standing() if piece.type.blocks]
     others = [
-        packing.discs(enemy.models, width + enemy.radius - CLOSE)
+        region_shapes.discs(enemy.models, width + enemy.radius - CLOSE)
         for enemy in battle.enemies(unit.seat)
         if enemy.on == GROUND
     ]
-    free = packing.outside(packing.box((width, width, table.width - width, table.height - width)), [*pieces, *others])
+    free = region_shapes.outside(
+        region_shapes.box((width, width, table.width - width, table.height - width)), [*pieces, *others]
+    )
     parts = getattr(free, "geoms", [free])
     near = CLOSE if start == unit.at else 2 * unit.radius  # the foot of a ladder lies against a wall
     return any(all(part.distance(ShapelyPoint(place)) <= near for place in (start, spot)) for part in parts)

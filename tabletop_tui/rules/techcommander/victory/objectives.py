@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
 from tabletop_tui.rules.techcommander.state.scenario import Mission
 from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.state.terrain import Feature
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, place_words
 
@@ -95,10 +95,10 @@ class ScatterTokens(Step):
 def within_reach(battle: Battle, spot: Spot) -> bool:
     """Whether the smallest base finds room beside a place on the ground."""
     radius = PEOPLE_BASE / 2
-    around = packing.disc(spot, radius)
-    walls = [packing.grown(piece.shape, radius) for piece in battle.standing() if piece.type.blocks]
-    table = packing.box((radius, radius, battle.table.width - radius, battle.table.height - radius))
-    return not packing.outside(around.intersection(table), walls).is_empty
+    around = region_shapes.disc(spot, radius)
+    walls = [region_shapes.grown(piece.shape, radius) for piece in battle.standing() if piece.type.blocks]
+    table = region_shapes.box((radius, radius, battle.table.width - radius, battle.table.height - radius))
+    return not region_shapes.outside(around.intersection(table), walls).is_empty
 
 
 # ---------------------------------------------------------------- who holds what

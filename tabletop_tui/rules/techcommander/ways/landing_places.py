@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.ways.move_field import inside, refuse_plac
 from tabletop_tui.rules.techcommander.ways.relocation import settle
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.packing import Room
@@ -60,7 +60,7 @@ class RoomField(RoomyStandField):
     def room(self) -> Room:
         zone = grown(box_of((self.spot,)), self.reach)
         region = standing_region(self.battle, self.unit, zone, self.on)
-        near = region.intersection(packing.disc(self.spot, self.reach))
+        near = region.intersection(region_shapes.disc(self.spot, self.reach))
         return Room(near, 1, self.radius, lambda spot: self.refuse_models((spot,)) is None)
 
 

@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.surface_heights import bars, height_of
-from tabletop_tui.table import packing
+from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.hidden_share import GROUND
 from tabletop_tui.table.polygons import Box
@@ -22,20 +22,20 @@ def standing_region(battle: Battle, unit: Unit, box: Box, on: str | None = None)
     right, bottom = min(right, table.width - radius), min(bottom, table.height - radius)
     if right < left or bottom < top:
         return Polygon()
-    zone = packing.box((left, top, right, bottom))
+    zone = region_shapes.box((left, top, right, bottom))
     level = height_of(battle, on)
     if on != GROUND:
         piece = table.piece(on)
         margin = 0.0 if piece.type.climbs else unit.sheet.width / 2
         zone = zone.intersection(piece.shape.buffer(-margin))
     pieces = [
-        packing.grown(piece.shape, (radius if piece.type.blocks else unit.sheet.width / 2) - TINY)
+        region_shapes.grown(piece.shape, (radius if piece.type.blocks else unit.sheet.width / 2) - TINY)
         for piece in battle.standing()
         if piece.id != on and bars(piece, level, unit.sheet.height)
     ]
     others = [
-        packing.discs(other.models, radius + other.radius - CLOSE)
+        region_shapes.discs(other.models, radius + other.radius - CLOSE)
         for other in battle.on_table()
         if other.id != unit.id and other.on == on
     ]
-    return packing.outside(zone, [*pieces, *others])
+    return region_shapes.outside(zone, [*pieces, *others])
