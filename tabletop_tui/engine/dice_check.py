@@ -1,7 +1,7 @@
 """A check: dice that are rolled, judged, logged and counted through one door, `Game.check`.
 
 A rulebook says what is rolled and what counts; the faces that count, the chance of it, the event for log, tray, report
-and luck, and the words for all of them follow from that (`engine/wording.py`).
+and luck, and the words for all of them follow from that (`engine/roll_wording.py`).
 """
 
 from __future__ import annotations

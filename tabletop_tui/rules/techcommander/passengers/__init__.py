@@ -1,1 +1,1 @@
-"""Getting on and off, crews, loot and evacuation."""
+"""Getting on and off, crews and loot."""

@@ -1,1 +1,1 @@
-"""Actions of one unit that are no plain move or shot."""
+"""Actions of one unit that are no plain move or shot; a crew that leaves the table."""
