@@ -18,14 +18,14 @@ from tabletop_tui.engine.scenes import Base, TableScene
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play.bare_table import map_paths
 from tabletop_tui.play.briefing import scenario_of
 from tabletop_tui.play.position_setup import told_of, written
+from tabletop_tui.play.scenario_from_map import map_paths
 from tabletop_tui.reports.table_plan_measures import spot_said
 from tabletop_tui.rulebook.position import AT, ID, MODELS, Position, seat_of, whose_words
 from tabletop_tui.rulebook.position_form import Positioned, PositionField, PositionForm
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.rulebook.story_files import arriving_words
+from tabletop_tui.rulebook.scenario_script_files import arriving_words
 
 ELSEWHERE = (AT, MODELS)
 """Keys of which a page tells in a column of their own."""

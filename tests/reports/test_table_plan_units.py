@@ -14,8 +14,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game, position_files
-from tabletop_tui.play.bare_table import map_paths
 from tabletop_tui.play.position_setup import written
+from tabletop_tui.play.scenario_from_map import map_paths
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.table_plan import page_of_game
 from tabletop_tui.rulebook.registry import system
