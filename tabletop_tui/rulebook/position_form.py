@@ -127,6 +127,8 @@ class PositionForm:
     """The keys with which a unit is bought, the first of which must be there, and what each says."""
     often: ClassVar[tuple[str, ...]] = ()
     """The keys of a unit that players speak of, in the order in which they do; all where it is empty."""
+    elsewhere: ClassVar[tuple[str, ...]] = ()
+    """The keys that say that a unit is not on the table; whoever puts it there takes them away."""
     saved_units: ClassVar[str] = "units"
     """What the saved form calls the list of units."""
 

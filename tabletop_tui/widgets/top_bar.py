@@ -119,7 +119,11 @@ def near_words(standing: Standing, names: Sequence[str], glyphs: Glyphs, full: b
 
 
 def held_words(held: Sequence[Held], glyphs: Glyphs) -> list[str]:
-    """As in 'L1 ■  L2 nobody', 'L1 ■  L2 -' for a few, and 'held ●1 ■2 of 6' for many; [] where nothing can be held."""
+    """As in 'L1 ■  L2 nobody', 'L1 ■  L2 -' for a few, and 'held ●1 ■2 of 6' for many; [] where nothing can be held.
+
+    What is counted for, and lies nowhere, is no matter here: the score tells of it.
+    """
+    held = [one for one in held if one.spot]
     if not held:
         return []
     seats = sorted({seat for one in held for seat in one.seats})

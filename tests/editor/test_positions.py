@@ -325,3 +325,46 @@ def test_a_round_begins_on_a_table_where_all_stand_already(name: str, tmp_path: 
         session = Session.new(setup)
         assert session.question is not None
         assert session.system.standing(session.game).round == number
+
+
+ELSEWHERE: dict[str, tuple[str, Any]] = {
+    "mechcom": ("destroyed", True),
+    "armymen": ("destroyed", True),
+    "pmc2640": ("reserve", "first"),
+    "crimsondusk": ("gone", "killed"),
+    "techcommander": ("gone", "left"),
+}
+"""What says in each rulebook that a unit is not on the table."""
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_unit_that_is_put_on_the_table_is_no_longer_elsewhere(name: str, tmp_path: Path) -> None:
+    made, (key, value) = two_a_side(name, tmp_path), ELSEWHERE[name]
+    made.take("A1")
+    made.lift()
+    made.change("elsewhere", lambda table: edits.set_of_unit(table, "A1", key, value))
+    assert not made.sketch.faults
+    place = PLACES[name][0]
+    assert made.trial(place)[1] == "", "the cursor over a place where it could stand"
+    assert made.put(place) == ""
+    assert (made.spot_of("A1"), *made.sketch.faults) == (place,)
+    assert key not in (edits.entry_of(made.table, "A1") or {})
+    made.document.undo()
+    assert (edits.entry_of(made.table, "A1") or {})[key] == value
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_form_of_a_battle_says_how_long_it_lasts(name: str, tmp_path: Path) -> None:
+    made = two_a_side(name, tmp_path)
+    row = next(row for row in position_rows.battle_rows(made) if row.key == "length")
+    game = made.sketch.game
+    assert game is not None
+    assert row.value is None
+    assert row.usual in ("", str(game.system.standing(game).last))
+    position_rows.put(made, "length", 3)
+    assert not made.sketch.faults
+    game = made.sketch.game
+    assert game is not None
+    assert game.system.standing(game).last == 3
+    position_rows.put(made, "length", 1000)
+    assert [fault.place for fault in made.sketch.faults] == ["length"]

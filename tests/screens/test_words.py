@@ -389,17 +389,18 @@ def test_the_top_bar_is_in_the_colour_of_the_seat_whose_go_it_is():
 
 def test_the_top_bar_says_who_holds_what():
     stage = Standing(3, "Action", scores=(1, 2), points="VP")
-    held = [Held("L1", seats=(1,)), Held("the zone"), Held("Crossing", seats=(0,))]
+    held = [Held("L1", "1,1", (1,)), Held("the zone", "2,2"), Held("Crossing", "3,3", (0,))]
     assert "L1 ■  zone nobody  Crossing ●" in bar(stage, held=held)
     assert "L1 ■  zone -  Crossing ●" in bar(stage, " is asked who defends", held=held), "where there is less room"
-    many = [*held, Held("L4", seats=(1,))]
+    many = [*held, Held("L4", "4,4", (1,))]
     assert "held ●1 ■2 of 4" in bar(stage, held=many)
+    assert "held" not in bar(stage, held=[Held("the AC of kills")]), "it lies nowhere, and is in the score"
 
 
 def test_what_stands_in_the_top_bar_does_not_hang_on_where_the_cursor_lies():
     spots = ["", "9,9", "0510 a road", "33.25,41.75 inside the reinforced building", "12,30 normal (A1: in sight)"]
     stage = Standing(3, "Action", "A1", (1, 2), "hold the zone", "AC", last=6, nearness=NEAR)
-    held = [Held("AC of kills"), Held("the skull", seats=(1,))]
+    held = [Held("AC of kills"), Held("the skull", "1,1", (1,))]
     for width in range(80, 181, 4):
         ends = {bar(stage, ": B12, while A1 acts", width, held, spot).partition("  AC ")[2].strip() for spot in spots}
         assert len(ends) == 1, (width, ends)
@@ -411,7 +412,7 @@ NEAR = Nearness("to rout", (2, 1), ("0 of 4 gone", "1 of 4 gone"), ("X-1",))
 
 def test_who_holds_what_goes_last_of_the_words_that_have_no_room():
     stage = Standing(3, "Activation", "A1", (2, 0), "hold the zone", "VP", last=6, nearness=NEAR)
-    line = bar(stage, width=100, held=[Held("the zone")], spot="0710 normal, sand, level 1")
+    line = bar(stage, width=100, held=[Held("the zone", "2,2")], spot="0710 normal, sand, level 1")
     assert "VP ●2 ■0  to rout ●2 ■1  zone nobody  R3/6" in line, "the long words about losses and the goal give way"
 
 
@@ -550,7 +551,7 @@ def test_how_a_unit_fares_in_short():
 def test_the_round_is_never_dropped_and_at_160_columns_nor_is_the_goal(width: int):
     goal = "have a Mech on each of the three hills at the end"
     stage = Standing(5, "Activation", "B2", (0, 0), goal, "VP", nearness=NEAR)
-    held = [Held(name, seats=(1,)) for name in ("hill", "ford", "mill")]
+    held = [Held(name, "1,1", (1,)) for name in ("hill", "ford", "mill")]
     for doing in (" rolls", ": B2 acts", ": B12, while A10 acts"):
         line = bar(stage, doing, width, held, spot="0707 normal, concrete, level 0" if width < 120 else None)
         assert " R5 " in line

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import fields_dict
 
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
@@ -15,6 +16,7 @@ from tabletop_tui.play.position_files import game_of
 from tabletop_tui.play.position_setup import written
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
+from tabletop_tui.rules.techcommander.state.battle import Player
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.playing import allowed
 
@@ -120,3 +122,18 @@ def test_units_are_bought_one_by_one():
     assert game.state.units["A1"].name == "A1 Scout"
     assert list(game.state.units["A1"].weapons()) == ["lance-1"]
     assert isinstance(game.setup, Setup)
+
+
+def test_all_that_a_player_has_is_said_and_read_again():
+    """Every attribute of a player but for what ends with the set-up."""
+    told = {field.name for field in SYSTEM.position.seat_fields}
+    assert set(fields_dict(Player)) - told == {"conceded", "content"}
+    game = game_of(duel())
+    game.advance()
+    game.state.alter(0, rescues=True, wagers=True, appeals=True, ninjas=2, chooses_spawn=True, overwatch=True)
+    game.state.alter(1, boost=2, bids=(2,), overwatch=True, overwatch_ends=True)
+    position = written(game)
+    assert position.seats[0]["rescues"] is True
+    assert position.seats[1]["bids"] == [2]
+    again = game_of({"system": "techcommander", **position.table()})
+    assert again.state.players == game.state.players

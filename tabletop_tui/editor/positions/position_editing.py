@@ -198,8 +198,16 @@ class PositionBench:
         if not self.unit:
             return "There is no unit yet; add one first"
         unit, words = self.unit, self.words_here(spot)
-        self.change(f"{unit} to {spot}", lambda table: edits.put(table, unit, words))
+        self.change(f"{unit} to {spot}", lambda table: self._stand(table, unit, words))
         return self.fault_of(unit)
+
+    def _stand(self, table: edits.Table, unit: str, words: Sequence[str]) -> None:
+        """Let a unit stand there; one that was not on the table, in reserve or aboard say, is so no longer."""
+        entry = edits.entry_of(table, unit)
+        if entry is not None and not any(entry.get(key) for key in edits.PLACES):
+            for key in self.form.elsewhere:
+                entry.pop(key, None)
+        edits.put(table, unit, words)
 
     @property
     def how_to_place(self) -> str:
@@ -229,14 +237,14 @@ class PositionBench:
             return f"{odd[0]} is no place: {self.how_to_place}" if odd else self.how_to_place
         unit = self.unit
         trial = deepcopy(dict(self.table))
-        edits.put(trial, unit, words)
+        self._stand(trial, unit, words)
         known = {str(fault) for fault in self.sketch.faults}
         for fault in sketched(self.document.system, trial).faults:
             # Two in one place: it is told of whoever is put down second.
             key = fault.place.rpartition(".")[2].partition("[")[0]
             if key in edits.PLACES and str(fault) not in known:
                 return fault.fix
-        self.change(f"{unit} to {text.strip()}", lambda table: edits.put(table, unit, words))
+        self.change(f"{unit} to {text.strip()}", lambda table: self._stand(table, unit, words))
         return ""
 
     def trial(self, spot: str) -> tuple[tuple[Base, ...], str]:
@@ -246,7 +254,7 @@ class PositionBench:
         key = self.document.version, self.unit, spot
         if self._trial is None or self._trial[0] != key:
             table = deepcopy(dict(self.table))
-            edits.put(table, self.unit, self.words_here(spot))
+            self._stand(table, self.unit, self.words_here(spot))
             found = sketched(self.document.system, table)
             scene = None if found.game is None else found.game.system.scene(found.game)
             bases = scene.bases.get(self.unit, ()) if isinstance(scene, TableScene) else ()

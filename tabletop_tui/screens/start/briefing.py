@@ -195,10 +195,8 @@ def side_words(side: SideBrief, colours: Palette, glyphs: Glyphs, player: bool =
 
 
 def objective_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
-    """What is fought for, where it lies and whose it is now."""
-    if not told.objectives and not told.standing.common:
-        return []
-    lines: list[TextLine] = [[], section("Objectives", width, glyphs)]
+    """What is fought for, where it lies and whose it is now; then how things stand for all."""
+    lines: list[TextLine] = [[], section("Objectives", width, glyphs)] if told.objectives else []
     for one in told.objectives:
         whose = told.sides[one.seat].name if one.seat is not None else ""
         where = f"  at {one.spot}" if one.spot[:1].isdigit() and "hex" not in one.spot else f"  {one.spot}"
@@ -208,7 +206,10 @@ def objective_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs
             (f"  {one.note}" if one.note else "", "dim"),
         ]
         lines.append([*said, (f"  {whose}", colours.seat_name(one.seat))] if whose else said)
-    return [*lines, *(wrap([(f" {capital(told.standing.common)}", "text")], width) if told.standing.common else [])]
+    if told.standing.common:
+        lines += [[], section("How it stands", width, glyphs)]
+        lines += wrap([(f" {capital(told.standing.common)}", "text")], width)
+    return lines
 
 
 def force_lines(side: SideBrief, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:

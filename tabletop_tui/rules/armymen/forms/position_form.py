@@ -78,6 +78,7 @@ class ArmyMenPosition(PositionForm):
         PositionField("mined", "the units that rolled for dangerous terrain in the last action (AMC-TERR-3)"),
         PositionField("thinned", "the units that lost models to Guards on their way in the last action (AMC-MELEE-1)"),
     )
+    elsewhere = "aboard", "destroyed"
     bought_with = {
         "unit": "what it is: an id of the army list",
         "size": "how many models were bought, the fewest if left out",

@@ -298,6 +298,7 @@ class DuskPosition(PositionForm):
         PositionField("damage", "what buildings and sections of walls have taken, by their ids (CD-BLDG-1)"),
         Ruins("ruins", "those that are destroyed, by their ids"),
     )
+    elsewhere = "aboard", "on-top", "gone"
     bought_with = {
         "name": "what it is called; a unit with a name is bought by itself, as a force has it",
         "model": "its models, each a table with count, weapons, blades, traits and ammunition",

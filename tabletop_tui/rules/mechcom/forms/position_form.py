@@ -150,6 +150,7 @@ class MechcomPosition(PositionForm):
             "stillness", "what stood at the end of the last round, and for how many rounds it has (MC-OURS-1)"
         ),
     )
+    elsewhere = ("destroyed",)
     bought_with = {
         "mech": "what it is: an id of a catalogue",
         "profile": "its profile",

@@ -121,6 +121,7 @@ class PmcPosition(PositionForm):
         MadeTable("table", "the table with the terrain that was made for it at the start"),
         Made("made", "the activations made in this go, before this one (PMC-OVER-3)"),
     )
+    elsewhere = "reserve", "building", "fate"
     bought_with = {"unit": "what it is: an id of the army list"}
 
     def prepare(self, battle: Battle, position: Position) -> None:

@@ -192,6 +192,14 @@ class TechCommanderPosition(PositionForm):
         OfPlayer("deaths", "the units that it has lost"),
         OfPlayer("cap", "its cap in a deathmatch (TC-DM-4)"),
         OfPlayer("boost", "what perks add to its initiative (TC-PERK-3)"),
+        OfPlayer("bids", "the boosts of which that is the sum (TC-PERK-3)"),
+        OfPlayer("overwatch", "it has one action more in a turn (TC-SKB-18)"),
+        OfPlayer("overwatch-ends", "this turn is the last with that one (TC-SKB-18)"),
+        OfPlayer("appeals", "it may choose an alternate spawn point (TC-PERK-5)"),
+        OfPlayer("ninjas", "how many ninjas come with its next respawn (TC-SKA-8)"),
+        OfPlayer("chooses-spawn", "it chooses its spawn point before others draw theirs (TC-SKA-8)"),
+        OfPlayer("wagers", "it may claim a wager now (TC-WAGER-1)"),
+        OfPlayer("rescues", "it has tried to save crews this turn, in place of reinforcements (TC-DMCREW-4)"),
         OfPlayer("spawn", "its spawn point, counted from 0"),
         OfPlayer("initiative", "what it rolled for initiative"),
         OfPlayer("hot", "the units that it has announced to drop (TC-HOT-1)"),
@@ -210,6 +218,7 @@ class TechCommanderPosition(PositionForm):
         Spots("drops", "the points from which a raid drops (TC-SCEN-3)"),
         WhichSide("attacker", "the side that attacks (TC-SCEN-10)", nobody=NOBODY),
     )
+    elsewhere = "aboard", "hatch", "crewing", "gone", WAITING
     bought_with = {
         "unit": "what it is: an id of the catalogue",
         "build": "what it carries in place of its standard build, by ids",
