@@ -18,6 +18,8 @@ class LengthUnit:
     short: str
     zooms: tuple[float, ...]
     """How many columns of text a unit takes at each zoom of a map, from far to near; a row is worth two columns."""
+    centimetres: float = 0.0
+    """How long it is; 0 where the players say."""
 
     def said(self, length: float, *limits: float) -> str:
         """A length to the tenth; to the hundredth where a tenth would hide on which side of a limit it lies."""
@@ -38,8 +40,8 @@ class LengthUnit:
         return f"{far} {self.short}{how and ' '}{how}, {most:g} allowed"
 
 
-INCHES = LengthUnit("inches", "in", (1.0, 2.0, 4.0))
-CENTIMETRES = LengthUnit("centimetres", "cm", (0.5, 1.0, 2.0))
+INCHES = LengthUnit("inches", "in", (1.0, 2.0, 4.0), 2.54)
+CENTIMETRES = LengthUnit("centimetres", "cm", (0.5, 1.0, 2.0), 1.0)
 UNITS = LengthUnit("units", "u", (1.0, 2.0, 4.0))
 """Of a rulebook that leaves the scale to the players."""
 LENGTHS = {unit.name: unit for unit in (INCHES, CENTIMETRES, UNITS)}

@@ -14,7 +14,8 @@ from tabletop_tui.editor.maps import shape_transforms, typed_measures
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
 from tabletop_tui.editor.maps.table_map_editing import TableBench
-from tabletop_tui.editor.own import own_maps
+from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.reports.table_plan_measures import pieces
@@ -269,3 +270,31 @@ def test_the_place_of_a_unit_is_read_as_the_tape_says_it(text: str, unit: Length
 def test_a_place_in_a_unit_that_a_table_has_not_is_told() -> None:
     with pytest.raises(Wrong, match="type the number alone"):
         typed_measures.in_table_units('2",3"', UNITS)
+
+
+def test_a_map_of_crimson_dusk_says_how_long_a_unit_is() -> None:
+    """Then the tape is read there too, for terrain and for units; none is said at first."""
+    bench = bench_for("crimsondusk")
+    bench.take_kind("woods")
+    assert bench.unit_length == ""
+    assert "type the number alone" in bench.type_measures('6" x 4" at 12,30')
+    for odd in ("1", "in", "0 in", "-1 in", "an inch"):
+        assert bench.say_unit_length(odd), odd
+    assert not bench.say_unit_length("2 cm")
+    assert not bench.type_measures('6" x 4cm at 24cm,30')
+    assert bench.piece(bench.things[0])["box"] == [8.19, 29, 15.81, 31]
+    assert not bench.say_unit_length("1 in")
+    assert not bench.resize("4' x 36")
+    assert bench.size == (48, 36)
+    assert not bench.document.faults()
+    document = own_files.new_position("crimsondusk", "Yard", {"map": dict(bench.document.data)})
+    placing = PositionBench(document)
+    placing.add(placing.sold()[0][0])
+    placing.typed('10",25.4cm')
+    assert placing.words[0] == "10,10"
+    bench.document.change("odd", lambda data: data.update(unit="long"))
+    assert [fault.place for fault in bench.document.faults()] == ["unit"]
+
+
+def test_no_other_map_says_how_long_a_unit_is() -> None:
+    assert [bench_for(book).unit_length for book in TABLES if book != "crimsondusk"] == [None] * 3

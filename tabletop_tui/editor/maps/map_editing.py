@@ -110,6 +110,15 @@ class Bench(Generic[Form]):
         raise NotImplementedError
 
     @property
+    def unit_length(self) -> str | None:
+        """How long a unit is on the real table, as the map says it; None where that is for the rulebook to say."""
+        return None
+
+    def say_unit_length(self, text: str) -> str:
+        """A unit is so long on the real table, '' for nobody says. What is wrong with it, '' if nothing is."""
+        raise NotImplementedError
+
+    @property
     def size_words(self) -> str:
         """Its size, as it is typed."""
         raise NotImplementedError

@@ -447,7 +447,7 @@ class TableBench(WholeTable):
         ref = self.measured
         if (ref is not None and not ref.is_piece) or (ref is None and self.place is not None):
             where = text.rpartition(" at ")[2]  # a plan has its size before it, which is the rulebook's
-            spot = typed_measures.place_of(where, self.form.unit)
+            spot = typed_measures.place_of(where, self.unit)
             if ref is None:
                 self.cursor = spot_text(spot)
                 return self._put_place(self.kind)
@@ -455,10 +455,10 @@ class TableBench(WholeTable):
             self._do(f"measure {self.words(ref)}", ref, lambda data: data[ref.key].__setitem__(ref.number, place))
             return ""
         if ref is None:
-            return self.add({"kind": self.kind, **typed_measures.typed(text, self.here, self.is_line, self.form.unit)})
+            return self.add({"kind": self.kind, **typed_measures.typed(text, self.here, self.is_line, self.unit)})
         piece = self.piece(ref)
         shape = typed_measures.typed(
-            text, shape_transforms.middle(piece), table_map.is_line(piece, self.form), self.form.unit
+            text, shape_transforms.middle(piece), table_map.is_line(piece, self.form), self.unit
         )
         self._do(
             f"measure {self.words(ref)}",

@@ -7,8 +7,10 @@ from tabletop_tui.editor.maps.map_editing import Bench
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES, Symmetry
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.maps.typed_measures import two_sides
+from tabletop_tui.files.typed_lengths import centimetres_of, unit_of_table
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_vocabulary import TableForm
+from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 
@@ -24,13 +26,31 @@ class WholeTable(Bench[TableForm]):
         return table_map.everything(self.document.data, self.form)
 
     @property
+    def unit(self) -> LengthUnit:
+        """What this table is measured in."""
+        return unit_of_table(self.document.data, self.form.unit)
+
+    @property
+    def unit_length(self) -> str | None:
+        return None if self.form.unit.centimetres else str(self.document.data.get("unit", ""))
+
+    def say_unit_length(self, text: str) -> str:
+        try:
+            if text:
+                centimetres_of(text)
+        except Wrong as wrong:
+            return wrong.fix
+        self.change("how long a unit is", lambda data: data.update(unit=text) if text else data.pop("unit", None))
+        return ""
+
+    @property
     def size_words(self) -> str:
         wide, high = self.size
         return f"{wide:g} x {high:g}"
 
     def resize(self, text: str) -> str:
         try:
-            wide, high = two_sides(text, self.form.unit)
+            wide, high = two_sides(text, self.unit)
         except Wrong as wrong:
             return wrong.fix
         if max(wide, high) > table_map.LARGEST:

@@ -12,30 +12,15 @@ from typing import Any
 
 from tabletop_tui.editor.maps.shape_transforms import angle_of, box_of, numbers, put_shape, spots_in, turned_by
 from tabletop_tui.editor.maps.symmetry import plain, rounded
+from tabletop_tui.files.typed_lengths import LENGTH, SIGNS, VULGAR, length_of
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.table.length_units import INCHES, LengthUnit
 from tabletop_tui.table.points import Spot
 
 HOW = "6x4 at 12,30 turned 15, r3 at 12,30, or 0,20 18,21 34,22"
 HOW_A_LINE = "its length, or its corners as 0,20 18,21"
-A_LENGTH = "type a number, as 6, 6.5 or 6 1/2"
 A_PLACE = "type a place, as 12,30"
 A_SIZE = "type width and height, as 48 x 36"
-VULGAR = {"¼": 0.25, "½": 0.5, "¾": 0.75, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875}
-INCH_SIGNS = ('"', "''", "”", "″", "inches", "inch", "in")
-FOOT_SIGNS = ("feet", "foot", "ft", "'", "’", "′")
-CENTIMETRES = {
-    **dict.fromkeys(INCH_SIGNS, 2.54),
-    **dict.fromkeys(FOOT_SIGNS, 30.48),
-    "cm": 1.0,
-    "mm": 0.1,
-    "m": 100.0,
-}
-"""How many centimetres each unit is that may be typed."""
-_SIGNS = "|".join(map(re.escape, sorted(CENTIMETRES, key=len, reverse=True)))
-_FRACTION = rf"\d+ ?/ ?\d+|[{''.join(VULGAR)}]"
-LENGTH = rf"-?(?:\d+(?:\.\d+)?|\.\d+)?(?: ?(?:{_FRACTION})(?![\d.]))?(?: ?(?:{_SIGNS})(?![a-z]))?"
-"""A length as somebody types it; it may be empty, which `length_of` refuses."""
 BY = rf"(?<=[\d\"'”″{''.join(VULGAR)}]) *x *|(?<=in|cm|mm|ft) *x *| x |x(?= *[\d.])"
 """The x between two sides, which may stand close to either."""
 
@@ -44,33 +29,7 @@ PLANNED = re.compile(r"(?:corners )?([\d.]+/[\d.]+(?:(?:,| to)? [\d.]+/[\d.]+)+)
 """Corners as a plan has them: 12/30 to 14/30, or corners 12/30, 14/30, 13/32."""
 
 
-# ---------------------------------------------------------------- one length, one place
-def length_of(text: str, unit: LengthUnit) -> float:
-    """A length in the table's unit. Wrong, with what was typed, for what is none."""
-    said = text.strip()
-    found = re.fullmatch(rf"(-?)(\d+(?:\.\d+)?|\.\d+)?\s*({_FRACTION})?\s*({_SIGNS})?", said)
-    if not found or not (found[2] or found[3]):
-        raise Wrong(f"{said!r} is no length: {A_LENGTH}" if said else f"a length is missing: {A_LENGTH}")
-    value = float(found[2] or 0)
-    if found[3] in VULGAR:
-        value += VULGAR[found[3]]
-    elif found[3]:
-        over, under = map(int, found[3].replace(" ", "").split("/"))
-        if not under:
-            raise Wrong(f"{said!r} is no length: nothing is divided by 0")
-        value += over / under
-    if found[4]:
-        value *= _worth(found[4], unit, said)
-    return -value if found[1] else value
-
-
-def _worth(sign: str, unit: LengthUnit, said: str) -> float:
-    """How many of the table's units one of these is."""
-    if unit.short not in CENTIMETRES:
-        raise Wrong(f"{said!r}: this table is measured in {unit.name}, so type the number alone")
-    return CENTIMETRES[sign] / CENTIMETRES[unit.short]
-
-
+# ---------------------------------------------------------------- one place
 def place_of(text: str, unit: LengthUnit) -> Spot:
     """A place: two lengths from the west and from the north, as 12,30 or as a plan has it, 12/30. Wrong for none."""
     west, comma, north = text.partition("," if "," in text else "/")
@@ -99,7 +58,7 @@ def in_table_units(text: str, unit: LengthUnit) -> str:
 
     Wrong for a length that is none here.
     """
-    if not re.search(rf"\d ?(?:{_SIGNS})(?![a-z])|[{''.join(VULGAR)}]|\d \d+/\d", text):
+    if not re.search(rf"\d ?(?:{SIGNS})(?![a-z])|[{''.join(VULGAR)}]|\d \d+/\d", text):
         return text
 
     def bare(found: re.Match[str]) -> str:

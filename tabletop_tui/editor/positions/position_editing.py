@@ -13,20 +13,24 @@ from typing import Any
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document, Edit
 from tabletop_tui.editor.form_rows import FormOption
+from tabletop_tui.editor.maps.map_scene import form_of as form_of_maps
 from tabletop_tui.editor.maps.typed_measures import in_table_units
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions.position_sketch import Sketch, forget, sketched
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.scenes import Base, HexScene, Scene, TableScene
 from tabletop_tui.engine.setup import SEAT_NAMES
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.typed_lengths import unit_of_table
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play.bare_table import map_paths
 from tabletop_tui.play.position_setup import form_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
+from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.position import BEGIN, ROLL, SEAT_LETTERS, UNITS, seat_of, whose_words
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.table.formations import FORMATIONS
-from tabletop_tui.table.length_units import LENGTHS
 from tabletop_tui.table.points import parse_spot
 
 Place = Sequence[str | int]
@@ -220,11 +224,12 @@ class PositionBench:
 
     def _bare(self, text: str) -> str:
         """What was typed with its places in the unit of the table."""
-        scene = self.scene
-        unit = next(
-            (one for one in LENGTHS.values() if isinstance(scene, TableScene) and one.short == scene.unit), None
-        )
-        return text if unit is None else in_table_units(text, unit)
+        form, named = form_of_maps(self.system.id), self.table.get("map")
+        if not isinstance(form, TableForm):
+            return text
+        where = next((path for path in map_paths(self.system) if path.stem == named), None)
+        table = named if isinstance(named, Mapping) else toml_table(where) if where is not None else {}
+        return in_table_units(text, unit_of_table(table, form.unit))
 
     def typed(self, text: str) -> str:
         """The same with a place that is typed, with form=... and turn=... behind it; why it may not stand there."""

@@ -252,15 +252,19 @@ class MapScreen(EditorScreen):
         """Name, summary or size, whichever is chosen."""
         data = self.document.data
         shown = {key: str(data.get(key, "")) for key in ("name", "summary")} | {"size": self.bench.size_words}
+        if self.bench.unit_length is not None:
+            shown["unit"] = self.bench.unit_length
+        asked = {"unit": "How long is a unit on the real table, as 1 in or 2 cm?"}
         items = [ListItem(key, [(f"{key:<9}", "dim"), (value, "text")]) for key, value in shown.items()]
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                ask = AskText(f"Its {key}", lambda typed: change(key, typed.strip()), shown[key])
+                ask = AskText(asked.get(key, f"Its {key}"), lambda typed: change(key, typed.strip()), shown[key])
                 self.tabletop.push_screen(ask, lambda _: self.tell(""))
 
         def change(key: str, text: str) -> str:
-            wrong = self.bench.resize(text) if key == "size" else self.bench.rename(key, text)
+            ways = {"size": self.bench.resize, "unit": self.bench.say_unit_length}
+            wrong = ways[key](text) if key in ways else self.bench.rename(key, text)
             if key == "name" and not wrong and not os.path.exists(self.document.path):
                 self.document.path = own_files.free_path(own_files.MAP, self.document.system, text)
             self.zoomed = self.zoomed and (key != "size" or bool(wrong))

@@ -121,10 +121,18 @@ class ScenarioFile:
     """What is told with it (`rulebook/scenario_script_files.py`)."""
 
 
+@frozen
+class TableFile(MapFile):
+    """A map, whose units are as long as the players agree."""
+
+    unit: str = ""
+    """How long one is on the real table, as '1 in'; '' where nobody says."""
+
+
 KINDS_OF_FILE: dict[str, type] = {
     "catalogue": CatalogueFile,
     "force": ForceFile,
-    "map": MapFile,
+    "map": TableFile,
     "scenario": ScenarioFile,
 }
 LIBRARY = Library(SYSTEM, KINDS_OF_FILE, lambda: Strict(CHECKS))

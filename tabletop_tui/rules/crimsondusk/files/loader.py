@@ -10,6 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.files.loading import Strict
+from tabletop_tui.files.typed_lengths import centimetres_of
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, between, one_of
 from tabletop_tui.rulebook.book_files import BookFiles, check_seated, shelve
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
@@ -20,6 +21,7 @@ from tabletop_tui.rules.crimsondusk.files.file_formats import (
     ModelTable,
     ScenarioFile,
     SectionTable,
+    TableFile,
     VehicleTable,
 )
 from tabletop_tui.rules.crimsondusk.files.validation import (
@@ -37,7 +39,7 @@ from tabletop_tui.rules.crimsondusk.state.points import soldier_points, vehicle_
 from tabletop_tui.rules.crimsondusk.state.profiles import Catalogue, Force, Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.scenario import CONVOY, UNEVEN, Scenario
 from tabletop_tui.rules.crimsondusk.state.terrain import LINES, UNIT
-from tabletop_tui.skirmish.map_files import MapFile, PieceShape, made_of, places_of
+from tabletop_tui.skirmish.map_files import PieceShape, made_of, places_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2
@@ -189,10 +191,15 @@ class CrimsonDuskFiles(BookFiles[Catalogue, Force, Battlefield, Scenario]):
     def force_info(self, file: ForceFile, force: Force) -> tuple[str, int]:
         return "", force.cost
 
-    def table(self, file: MapFile) -> Battlefield:
+    def table(self, file: TableFile) -> Battlefield:
         """The table that a map file describes."""
         a_name(file.name)
         a_line(file.summary, "summary")
+        if file.unit:
+            try:
+                centimetres_of(file.unit)
+            except Wrong as wrong:
+                raise wrong.inside("unit") from None
         found = Battlefield(file.name, file.width, file.height, tuple(made_of(file.piece, piece_of)))
         check_table(found, places_of(found.pieces))
         return found
