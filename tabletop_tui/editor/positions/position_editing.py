@@ -23,8 +23,8 @@ from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.typed_lengths import unit_of_table
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play.bare_table import map_paths
 from tabletop_tui.play.position_setup import form_of
+from tabletop_tui.play.scenario_from_map import map_paths
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.map_vocabulary import TableForm
 from tabletop_tui.rulebook.position import BEGIN, ROLL, SEAT_LETTERS, UNITS, seat_of, whose_words
