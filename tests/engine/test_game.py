@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.dice import ScriptedDice
-from tabletop_tui.engine.events import Harmed, Rolled
+from tabletop_tui.engine.events import Harmed, Narrated, Rolled
 from tabletop_tui.engine.game import AskDice, Game, Step
+from tabletop_tui.engine.goals import Happened
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.scenario_story import Moment, Story
 from tests.toy import NAMES, TOY, ChooseDeed, ChooseToken, EndRound, OfferDodge, Shoot, StartRound, toy_setup
 
 
@@ -164,8 +166,27 @@ def test_typed_dice_that_cannot_be_are_refused():
     game.answer([3])
 
 
+def with_story(game: Game, *parts: Happened) -> Game:
+    """The game, with a moment for each of these."""
+    game.story = Story(tuple(Moment(part, f"{part.event} came") for part in parts), lambda *_: None)
+    return game
+
+
+def test_a_story_is_told_where_the_rulebook_asks_and_never_where_dice_are_awaited():
+    game = with_story(a_game(dice="typed"), Happened("Closed"))
+    answer(game, [4], [6], *["none"] * 4)
+    assert isinstance(game.question, DiceQuestion)
+    assert [event.text for event in game.events][-1] == "Round 1 ends"
+    thought = game.imagine(1)
+    thought.run()
+    assert (thought.events, thought.story.told) == ([], frozenset()), "whoever thinks ahead tells it no earlier"
+    answer(game, [4], [6])
+    assert [event.text for event in game.events][-4:] == ["Round 2", "Initiative: 4", "Initiative: 6", "Closed came"]
+
+
 def test_the_same_game_with_typed_and_with_seeded_dice():
-    seeded, typed = a_game(seed=11), a_game(dice="typed")
+    told = [Happened(event) for event in ("Moved", "Harmed", "Closed")] + [Happened("Rolled", least=9)]
+    seeded, typed = with_story(a_game(seed=11), *told), with_story(a_game(dice="typed"), *told)
     chooser = Random(5)
     while (question := seeded.advance()) is not None:
         faces = seeded.dice.drawn
@@ -181,6 +202,7 @@ def test_the_same_game_with_typed_and_with_seeded_dice():
         del faces[: asked.count]
     assert TOY.dump(seeded) == TOY.dump(typed)
     assert seeded.events == typed.events
+    assert sum(isinstance(event, Narrated) for event in typed.events) == len(told)
 
 
 # ---------------------------------------------------------------- steps in words and as data
