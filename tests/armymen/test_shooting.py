@@ -155,7 +155,7 @@ def test_exactly_at_its_range_a_weapon_reaches():
     stand(game, "B2", (35.01, 20))
     run(game, ChooseTarget("A1"))
     assert options(game) == {"B1": "", "B2": "AMC-SHOOT-1", "hold": ""}
-    assert game.question.option("B2").refusal.why == "24.0 in away, the longest range is 24"
+    assert game.question.option("B2").refusal.why == "24.01 in away, the longest range is 24"
     stand(game, "A1", (7.2, 20))
     stand(game, "B1", (32.2, 20))
     game.ask_anew()

@@ -39,6 +39,8 @@ def test_no_command_bonus_helps():
 def test_no_enemy_in_sight_is_nearer_than_12(gap, fine):
     game = activate(field([squad(10, 10)], [squad(10, 11 + gap)]))
     assert options(game)["ground"] == ("" if fine else "CD-GTG-2")
+    said = str(game.question.option("ground").refusal)
+    assert fine or said.endswith("is in sight 11.99 u away; 12 are needed [CD-GTG-2]")
 
 
 @rule("CD-GTG-2")

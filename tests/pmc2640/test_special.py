@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import refuse_mark
 from tabletop_tui.rules.pmc2640.shooting.shooting import Shoot
 from tabletop_tui.rules.pmc2640.shooting.shooting_limits import weapons_for
 from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget
@@ -159,7 +160,7 @@ def test_the_marker_moves_up_to_its_move_without_the_two_inches():
 
 
 @rule("PMC-SR-11")
-@pytest.mark.parametrize(("distance", "marked"), [(24.0, True), (24.1, False)])
+@pytest.mark.parametrize(("distance", "marked"), [(24.0, True), (24.02, False)])
 def test_marking_reaches_24_inches(distance, marked):
     game = observed(marker=(20, 28), target=(20, 27.5 - distance))
     does(game, "A1", "designate", ["24,28"])  # step aside: further away than before
@@ -168,6 +169,8 @@ def test_marking_reaches_24_inches(distance, marked):
     does(game, "A1", "designate")
     if not marked:
         assert game.refuse(["20,28"]) is not None, "to stay and mark nobody is to do nothing"
+        why = refuse_mark(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+        assert str(why) == "24.02 in away, marking reaches 24 [PMC-SR-11]"
     else:
         play(game, ["20,28"])
         assert options(game) == {"B1:A2": ""}

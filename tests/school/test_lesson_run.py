@@ -197,12 +197,19 @@ def test_odds_count_what_was_given_away_and_not_the_dice() -> None:
         ({"briefing": "x" * 151}, "briefing"),
         ({"colour": 1}, ""),
         ({"you": "Q7"}, "you"),
+        ({"dice": [{"rule": "MC-SHOOT-2", "faces": [0, 101]}]}, "dice[0].faces"),
+        ({"dice": [{"rule": "MC-SHOOT-2", "faces": [100, -1]}]}, "dice[0].faces"),
+        ({"dice": [{"rule": "MC-SHOOT-2", "faces": []}]}, "dice[0].faces"),
     ],
 )
 def test_every_fault_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
     with pytest.raises(Wrong) as wrong:
         lesson(**change)
     assert str(wrong.value.place).startswith(place)
+
+
+def test_a_die_that_a_lesson_loads_may_show_any_face_from_0_to_100() -> None:
+    assert lesson(dice=[{"rule": "MC-SHOOT-2", "faces": [0, 100]}]).tasks[0].dice[0].faces == (0, 100)
 
 
 def test_a_lesson_can_be_saved_as_a_game_and_a_spoilt_one_is_refused(tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ def test_no_drop_lands_nearer_than_12_to_an_enemy():
     game = field([unit("marine")], [unit("dwarf", 35, 76)])
     run(game, PlaceUnit("A1", 20))
     # a Dwarf (3) at 35,76 keeps a marine (1) out of 16 around it; its ring runs at 21 around 14,76
-    assert refusal_of(game, "33.19,67").rule == "TC-HOT-6"
+    assert str(refusal_of(game, "33.19,67")) == "5.2 cm from B1 Dwarf, 12 cm needed [TC-HOT-6]"
+    assert str(refusal_of(game, "28.93,61.23")) == "11.97 cm from B1 Dwarf, 12 cm needed [TC-HOT-6]"
     x, y = 14.0, 55.0
     assert dist((x, y), (35.0, 76.0)) > 16
     play(game, ["14,55"])

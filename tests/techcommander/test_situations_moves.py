@@ -18,10 +18,12 @@ from tests.techcommander.test_machines import truck
 def test_4_through_a_river_and_a_swamp():
     pieces = (box("river", 22, 0, 22.5, 90), box("swamp", 23, 0, 23.2, 90))
 
-    def build(card="dwarf"):
-        return field([unit(card, 20, 45, card_changes={"speed": 13})], [], pieces=pieces)
+    def build(card="dwarf", speed=13):
+        return field([unit(card, 20, 45, card_changes={"speed": speed})], [], pieces=pieces)
 
     assert refused(run(build(), ChooseMove("A1")), ["23.26,45"]) == "TC-HIND-3"
+    why = run(build(speed=14), ChooseMove("A1")).refuse(["23.51,45"])
+    assert str(why) == "3.51 cm through the swamp, 3.5 allowed [TC-HIND-3]"
     assert named(played(build, (ChooseMove("A1"),), (["23.25,45"],)), "A1").at == (23.25, 45.0)
     jets = played(lambda: build("pigeonhawk"), (ChooseMove("A1"),), (["33,45"],))
     assert named(jets, "A1").at == (33.0, 45.0)

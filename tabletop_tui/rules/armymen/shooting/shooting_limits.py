@@ -9,7 +9,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.profiles import Weapon
-from tabletop_tui.rules.armymen.state.terrain import KINDS
+from tabletop_tui.rules.armymen.state.terrain import KINDS, UNIT
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.polygons import bounds, overlap
 from tabletop_tui.table.terrain_pieces import Piece
@@ -47,7 +47,7 @@ def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("it has no weapon to shoot with", "AMC-SHOOT-1")
     far = sight.distance(unit, target)
     if far > longest + TINY:
-        return Refusal(f"{far:.1f} in away, the longest range is {longest}", "AMC-SHOOT-1")
+        return Refusal(f"{UNIT.said(far, longest)} away, the longest range is {longest}", "AMC-SHOOT-1")
     if any(shots(battle, unit, target)):
         return None
     hiding = sight.in_the_way(battle, unit, target)

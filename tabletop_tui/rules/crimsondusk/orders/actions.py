@@ -44,6 +44,7 @@ from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import BULKY, Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, words
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.vehicles.boarding_several_vehicles import dividing
 from tabletop_tui.rules.crimsondusk.vehicles.transports import boarding
@@ -269,7 +270,8 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     for enemy in battle.enemies(unit.seat):
         gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
         if (far := min(gaps, default=inf)) < NEAREST - TINY:
-            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} are needed", "CD-GTG-2")
+            said = f"{enemy.does('is')} in sight {UNIT.said(far, NEAREST)} away"
+            return Refusal(f"{said}; {NEAREST:g} are needed", "CD-GTG-2")
     return None
 
 

@@ -8,6 +8,7 @@ from math import dist, hypot
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Cloud
+from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
@@ -30,7 +31,7 @@ def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> 
     name = piece.name or "woods"
     if all(within):
         gap = dist(a, b) - sum(radii)
-        return Refusal(f"{gap:.1f} apart in the {name}", "CD-LOS-4") if gap > RIM + TINY else None
+        return Refusal(f"{UNIT.said(gap, RIM)} apart in the {name}", "CD-LOS-4") if gap > RIM + TINY else None
     crossings = shares(figure, a, b)
     if not any(within):
         return Refusal(f"the {name} are in between", "CD-LOS-3") if len(crossings) > 1 else None
@@ -40,7 +41,7 @@ def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> 
     deep = far * (crossings[0] if from_a else 1 - crossings[-1]) - radii[0 if from_a else 1]
     if len(crossings) > 2:
         return Refusal(f"another part of the {name} is in between", "CD-LOS-3")
-    return Refusal(f"{deep:.1f} deep in the {name}", "CD-LOS-2") if deep > RIM + TINY else None
+    return Refusal(f"{UNIT.said(deep, RIM)} deep in the {name}", "CD-LOS-2") if deep > RIM + TINY else None
 
 
 @lru_cache(maxsize=1 << 14)

@@ -9,6 +9,7 @@ from tabletop_tui.rules.pmc2640.shooting.shooting_limits import refuse_target
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
 from tabletop_tui.rules.pmc2640.ways.regions_in_sight import seen_from
 from tabletop_tui.rules.pmc2640.ways.room_to_move import can_move
@@ -41,7 +42,7 @@ def refuse_mark(battle: Battle, unit: Unit, enemy: Unit) -> Refusal | None:
     """Why a unit cannot mark an enemy from where it stands, whoever would shoot."""
     far = distances.distance(battle, unit, enemy)
     if far > MARK_REACH + TINY:
-        return Refusal(f"{far:.1f} in away, marking reaches {MARK_REACH}", "PMC-SR-11")
+        return Refusal(f"{UNIT.said(far, MARK_REACH)} away, marking reaches {MARK_REACH}", "PMC-SR-11")
     return sight.no_sight(battle, unit, enemy)
 
 

@@ -123,7 +123,8 @@ class DropField(DeployField):
             return Refusal(f"{UNIT.said(away, far)} from where it comes from, {far:.1f} wanted", "TC-HOT-4")
         for enemy in self.enemies:
             if (away := dist(enemy.at, spot) - enemy.radius - self.radius) < DROP_DISTANCE - TINY:
-                return Refusal(f"{away:.1f} cm from {enemy.name}, {DROP_DISTANCE} cm needed", "TC-HOT-6")
+                said = UNIT.said(away, DROP_DISTANCE)
+                return Refusal(f"{said} from {enemy.name}, {DROP_DISTANCE} cm needed", "TC-HOT-6")
         return self.refuse_spot(spot)
 
     def candidates(self) -> list[Spot]:

@@ -177,7 +177,7 @@ class MoveField(RoomyMarchField):
             if taken > loss.at + (INTO if ends else TINY) and taken + lost > self.allowance + TINY:
                 left = max(0.0, self.allowance - lost)
                 called = self.battle.table.piece(loss.piece).called
-                why = f"{taken:.1f} cm, {left:.1f} left past the {called}"
+                why = UNIT.over(taken, left, f"through the {called}")
                 return Refusal(why, "TC-BREACH-3" if loss.breach else "TC-HIND-3")
         return None
 
