@@ -180,9 +180,10 @@ def tests_by_line(copy: Path, python: str, area: Area, paths: str) -> Tests:
     if run.returncode:
         sys.exit(f"the tests fail without any mutant:\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
     took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    data = CoverageData(str(copy / ".coverage"))
-    data.read()
-    return Tests(paths.split(), data, PATIENCE + round(took))
+    written, lines = CoverageData(str(copy / ".coverage")), CoverageData(no_disk=True)
+    written.read()
+    lines.update(written)  # in memory, for the next run writes the same file
+    return Tests(paths.split(), lines, PATIENCE + round(took))
 
 
 def fate(copy: Path, python: str, mutant: Mutant, tests: Tests, rng: random.Random) -> str:
