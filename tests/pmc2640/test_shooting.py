@@ -130,6 +130,15 @@ def test_the_weapon_that_was_chosen_is_the_one_that_shoots(weapon, hits):
     assert not unread(game)
 
 
+@rule("PMC-AUX-1", "PMC-SR-15")
+@pytest.mark.parametrize(("basic", "weaker"), [(False, "auxiliary"), (True, "main")])
+def test_only_the_weapon_that_adds_less_is_asked_about(basic, weaker):
+    # Main 2 + 1 + 2 + 1 = 6, with Basic Firepower alone 2 + 1 = 3; auxiliary 1 + 1 + 2 + 1 = 5.
+    game = run(field([rifles(20, 20, basic_only=basic)], [rifles(25, 20)]), ChooseTarget("A1", "fire"))
+    play(game, "B1")
+    assert [one.key for one in game.question.options if one.deliberate] == [weaker]
+
+
 @rule("PMC-SR-8", "PMC-AUX-2")
 def test_a_marked_unit_is_shot_at_with_the_main_weapon_only():
     game = field([rifles(20, 20, indirect=True, firepower=6)], [rifles(28, 20)])
