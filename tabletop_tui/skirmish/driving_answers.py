@@ -303,10 +303,6 @@ class DriveField(Searching):
             yield ["straight=0"]
         yield from (words for words in self.tries() if self.refuse(words) is None)
 
-    def can_drive(self) -> bool:
-        """Whether any of the ways that are tried is free; there may be others."""
-        return any(self.refuse(words) is None for words in self.tries())
-
     def sample_answer(self, chooser: Chooser) -> list[str]:
         free = (words for words in by_chance(list(self.tries()), chooser) if self.refuse(words) is None)
         return next(free, ["straight=0"] if self.may_stay else [])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 from attrs import evolve
 
@@ -12,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.state.profiles import Locomotion, Sheet
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, bend, platform_tally
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
-from tabletop_tui.rules.crimsondusk.ways.driving_limits import declared_field, speeds
+from tabletop_tui.rules.crimsondusk.ways.driving_limits import declared_field, speeds, way_field
 from tests.crimsondusk.build import (
     Placed,
     activate,
@@ -280,3 +283,36 @@ def test_gunners_who_reach_no_enemy_may_fire_at_a_building_or_a_place():
     assert not refused(game, ["20,24"])
     game = activate(field([vehicle(10, 24, "apc", "hmg")], [squad(40, 24)]), "A1", 0)
     assert options(game)["elsewhere"] == "CD-BLDG-1"
+
+
+# ---------------------------------------------------------------- hemmed in
+def hemmed_in(chooser: Random) -> tuple[Game, int]:
+    """A vehicle among marshes, at a speed that it is allowed on firm ground only."""
+    kind, quick = chooser.choice([("truck", 8), ("truck", 0), ("car", 10), ("bike", 11), ("apc", 14)])
+    marshes = []
+    while len(marshes) < 8:
+        x, y, wide, deep = (chooser.uniform(*ends) for ends in ((22, 50), (10, 38), (2, 14), (2, 14)))
+        if max(abs(x - 36) - wide / 2, abs(y - 24) - deep / 2) > 2:
+            marshes.append(box("marsh", x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2))
+    game = field([vehicle(36, 24, kind, heading=chooser.uniform(0, 360))], pieces=tuple(marshes))
+    at_speed(game, "A1", quick, firm=True)
+    return game, unit(game, "A1").type.acdc + quick + 1
+
+
+@rule("CD-VEH-9")
+def test_a_vehicle_can_drive_just_where_it_is_offered_a_way_and_most_of_the_rest_is_proved():
+    chooser, found = Random(1), Counter[str]()
+    for _ in range(50):
+        game, speed = hemmed_in(chooser)
+        way = way_field(battle_of(game), unit(game, "A1"), speed)
+        offered = next(way.answers(), None) is not None
+        assert way.can_drive() is offered
+        assert not (offered and way.is_hemmed_in())
+        found["a way" if offered else "proved" if way.is_hemmed_in() else "looked for in vain"] += 1
+        assert (band(game)[1] >= speed) is offered
+        if offered:
+            activate(game, "A1", speed, "drive")
+            assert next(iter(game.question.legal()), None) is not None
+    assert found["a way"] > 25, found
+    assert found["proved"] > 10, found
+    assert found["looked for in vain"] < 8, found

@@ -26,13 +26,14 @@ from tabletop_tui.rules.crimsondusk.state.vehicles import (
     stands_firm,
 )
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE
-from tabletop_tui.skirmish.driving_answers import Drive, DriveField
+from tabletop_tui.skirmish.driving_answers import REST, Drive, DriveField
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straight, Sweep, Way, round_base
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, grown, overlap
 from tabletop_tui.table.region_cache import NOWHERE
 from tabletop_tui.table.terrain_pieces import Piece as Terrain
+from tabletop_tui.table.turning_room import is_hemmed_in
 
 QUARTER = 90.0
 """By how much it may turn on the spot at a time, in degrees (CD-VEH-3) ..."""
@@ -58,6 +59,25 @@ class WayField(DriveField):
     dazed: bool = field(kw_only=True)
     fires: tuple[Footprint, ...] = field(default=(), kw_only=True)
     """Through these it does not drive, as long as there is another way."""
+
+    def can_drive(self) -> bool:
+        """Whether it is offered a way; not even looked for where it is proved that there is none.
+
+        Of those for which none is found a few have one, of more turns than are tried.
+        """
+        if self.refuse([f"straight={REST}"]) is None:
+            return True
+        return not self.is_hemmed_in() and next(self.answers(), None) is not None
+
+    def is_hemmed_in(self) -> bool:
+        """Whether it is proved that it has no way on firm ground, nor one over soft ground if it may leave the firm."""
+        firm = self._hems_in((*self.soft, *self.fires), self.radius, self.spin > 0)
+        return firm and (not self.plain.fine or self._hems_in(self.fires, self.plain.radius, self.plain.spins))
+
+    def _hems_in(self, bodies: tuple[Footprint, ...], radius: float, spins: bool) -> bool:
+        """The same for the way to the end, or to where it may first turn on the spot."""
+        first = min(self.length, self.before_spin) if spins else self.length
+        return is_hemmed_in(self.outset, self.base.radius, radius, first, bodies)
 
     def refuse_leaving(self) -> Refusal | None:
         return None
