@@ -31,8 +31,8 @@ from textual.screen import Screen
 from tabletop_tui import paths
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.own import own_files, own_maps
-from tabletop_tui.editor.own.own_maps import ready_maps
+from tabletop_tui.editor.own import new_maps, own_files
+from tabletop_tui.editor.own.new_maps import ready_maps
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
@@ -115,7 +115,7 @@ def table(app: TabletopApp, found: System, chooser: Random) -> None:
     if chooser.random() < 0.5:
         document = own_files.copied(chooser.choice([*ready_maps(found.id)]).path, "Mine")
     else:
-        document = own_maps.empty(found.id, form, "Mine", *form.usual[0])
+        document = new_maps.empty(found.id, form, "Mine", *form.usual[0])
     app.open_screen("editor", document)
 
 

@@ -23,8 +23,8 @@ from tabletop_tui.coach.answer_comparison import (
 )
 from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
-from tabletop_tui.coach.continuation import gone_on
-from tabletop_tui.coach.rules_behind import rules_behind
+from tabletop_tui.coach.best_continuation import gone_on
+from tabletop_tui.coach.mistake_rules import rules_behind
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer

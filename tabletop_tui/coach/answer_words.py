@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tabletop_tui.coach.answer_comparison import Plan
-from tabletop_tui.coach.continuation import AHEAD, is_ones_own, usual
+from tabletop_tui.coach.best_continuation import AHEAD, is_ones_own, usual
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Game

@@ -22,8 +22,8 @@ from tabletop_tui.coach.answer_comparison import (
 from tabletop_tui.coach.answer_reasons import reasons
 from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
+from tabletop_tui.coach.best_continuation import gone_on
 from tabletop_tui.coach.candidate_race import AFRESH, Spent
-from tabletop_tui.coach.continuation import gone_on
 from tabletop_tui.coach.hints import SEED, Advice
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.snapshot import Snapshot

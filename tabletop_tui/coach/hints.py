@@ -24,8 +24,8 @@ from tabletop_tui.coach.answer_comparison import (
 from tabletop_tui.coach.answer_reasons import Outcome, outcome, reasons
 from tabletop_tui.coach.answer_shortlist import apart, candidates
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
+from tabletop_tui.coach.best_continuation import after, gone_on
 from tabletop_tui.coach.candidate_race import FINALISTS, TELLING, Spent, race
-from tabletop_tui.coach.continuation import after, gone_on
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game

@@ -30,7 +30,7 @@ from tabletop_tui.reports.analysis_lines import (
 )
 from tabletop_tui.reports.charts import Line, line_chart
 from tabletop_tui.reports.html_pages import render
-from tabletop_tui.reports.roll_reading import needed_words
+from tabletop_tui.reports.roll_explanation import needed_words
 
 FORMS = ("md", "html", "csv")
 COLOURS = ("#ff7b72", "#79b8ff", "#7ee787", "#e3b341", "#d2a8ff", "#56d4dd")

@@ -10,7 +10,7 @@ from tabletop_tui.coach.analysis_findings import WORTH_TELLING, Blunder, Finding
 from tabletop_tui.coach.answer_judging import Judgement
 from tabletop_tui.coach.luck_analysis import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
-from tabletop_tui.reports.roll_reading import needed_words
+from tabletop_tui.reports.roll_explanation import needed_words
 from tabletop_tui.school.chapter_of_rule import Chapter, teaching
 
 SHARE = "A chance counts a win whole and a draw half. ± is the standard error of what stands before it."

@@ -15,7 +15,7 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.play.new_game import scenarios_of, set_table
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll, rolls_of
+from tabletop_tui.reports.roll_explanation import Places, RollReading, read_roll, rolls_of
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.system import System
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.coach import continuation
+from tabletop_tui.coach import best_continuation
 from tabletop_tui.coach.answer_comparison import BLOCK, Trial
-from tabletop_tui.coach.continuation import LAST, best_way, gone_on
+from tabletop_tui.coach.best_continuation import LAST, best_way, gone_on
 from tabletop_tui.engine.game import Game
 from tests.coach.stand_in import Written
 from tests.toy import TOY, toy_setup
@@ -45,7 +45,7 @@ def test_ways_are_tried_twice_the_better_ones_again_and_all_by_the_same_playouts
 
 
 def test_no_further_is_looked_than_so_many_answers(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(continuation, "AHEAD", 1)
+    monkeypatch.setattr(best_continuation, "AHEAD", 1)
     game, token = begun()
     assert longest(game, token, Written({"walk": 0.6}, noise=0.0))[0].plan == (token, "walk")
 

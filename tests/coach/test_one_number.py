@@ -12,7 +12,7 @@ from math import hypot
 
 import pytest
 
-from tabletop_tui.coach import blunder_check, candidate_race, continuation, hints
+from tabletop_tui.coach import best_continuation, blunder_check, candidate_race, hints
 from tabletop_tui.coach.answer_judging import judge
 from tabletop_tui.coach.answer_reasons import reasons
 from tabletop_tui.coach.hints import Advice, Thought
@@ -47,12 +47,12 @@ def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (
         (hints, "LOOKED_AT", 3),
         (hints, "AROUND", 0.0),
-        (continuation, "PLACES", 3),
+        (best_continuation, "PLACES", 3),
         (candidate_race, "MOST", candidate_race.LEAST),
     ):
         monkeypatch.setattr(module, name, value)
     for name in ("WAYS", "AHEAD"):
-        monkeypatch.setattr(continuation, name, 2)
+        monkeypatch.setattr(best_continuation, name, 2)
 
 
 def advised(game: Game, plan: tuple = ()) -> Advice | None:

@@ -12,7 +12,7 @@ from attrs import evolve
 from tabletop_tui.coach import blunder_schedule
 from tabletop_tui.coach.analysis import Analysis, played
 from tabletop_tui.coach.analysis_findings import findings_of
-from tabletop_tui.coach.rules_behind import rules_behind
+from tabletop_tui.coach.mistake_rules import rules_behind
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session

@@ -9,7 +9,7 @@ from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Shoot
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode

@@ -17,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.melee.strikes import (
     victims,
     ways_to_strike,
 )
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
 from tabletop_tui.rules.crimsondusk.state.profiles import QUALITIES
 from tests.crimsondusk.build import (
     assign,

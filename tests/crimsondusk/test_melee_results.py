@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.melee.melee_results import BreakingOff
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
 from tabletop_tui.rules.crimsondusk.turn.turn import Recover
 from tests.crimsondusk.build import at, battle_of, box, field, leader, said, squad, told_rules, unit
 from tests.playing import allowed, play, run, unread

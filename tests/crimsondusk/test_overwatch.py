@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.moving.movement import Stand, Walk
+from tabletop_tui.rules.crimsondusk.moving.going_to_ground import Stand
+from tabletop_tui.rules.crimsondusk.moving.section_march import Walk
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Shoot
 from tabletop_tui.rules.crimsondusk.reactions.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed

@@ -13,8 +13,9 @@ from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle, RollTable
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
 from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
+from tabletop_tui.rules.crimsondusk.moving.section_march import Walk
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror
 from tabletop_tui.rules.crimsondusk.orders.reorganising import ChooseSplit
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import work

@@ -12,7 +12,8 @@ from tabletop_tui.rules.crimsondusk.damage.damage import ChooseHits, Hit, refuse
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage, Walk
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
+from tabletop_tui.rules.crimsondusk.moving.section_march import Walk
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode, Shell
 from tabletop_tui.rules.crimsondusk.shooting.shooting import PickOutTarget, Volley
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud

@@ -12,7 +12,7 @@ from tabletop_tui.editor.maps.hex_map_editing import HexBench
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.piece_keys import words_of
 from tabletop_tui.editor.maps.table_map_editing import TableBench
-from tabletop_tui.editor.own import own_maps
+from tabletop_tui.editor.own import new_maps
 from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm, TableForm
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def empty_like(data: Any) -> Document:
         size: tuple[float, float] = (grid.columns, grid.rows)
     else:
         size = data["width"], data["height"]
-    return own_maps.empty(data["system"], form, data["name"], *size)
+    return new_maps.empty(data["system"], form, data["name"], *size)
 
 
 def make_again(bench: HexBench | TableBench, data: Any) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tabletop_tui import cli
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map_editing import TableBench
-from tabletop_tui.editor.own import own_maps
+from tabletop_tui.editor.own import new_maps
 from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.play import position_files
@@ -104,7 +104,7 @@ def test_the_plan_of_a_box_that_stands_askew_is_laid_by_tape(book: str) -> None:
     """Its sides, middle and angle as they were typed; the ends of a diagonal, so far apart; and what to bring."""
     form = form_of(book)
     assert isinstance(form, TableForm)
-    bench, unit = TableBench(own_maps.empty(book, form, "Yard", 48, 48), form), form.unit.short
+    bench, unit = TableBench(new_maps.empty(book, form, "Yard", 48, 48), form), form.unit.short
     bench.take_kind(next(kind.id for kind in form.kinds if not kind.line))
     boxes = [(6, 4, 14, 12, 15), (6, 4, 30, 12, -40), (2.5, 7.25, 14, 30, 77), (5, 5, 30, 30, 0)]
     for wide, high, x, y, angle in boxes:

@@ -17,7 +17,7 @@ from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
 from tabletop_tui.editor.maps.table_map import Ref
 from tabletop_tui.editor.maps.table_map_editing import TableBench
-from tabletop_tui.editor.own import own_files, own_maps, trial_games
+from tabletop_tui.editor.own import new_maps, own_files, trial_games
 from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
@@ -130,7 +130,7 @@ def check_undo(bench: HexBench | TableBench, moves: list[tuple[Any, ...]]) -> No
 def test_whatever_is_done_to_a_table_is_taken_back(system: str, moves: list[tuple[Any, ...]]) -> None:
     form = form_of(system)
     assert isinstance(form, TableForm)
-    check_undo(TableBench(own_maps.empty(system, form, "Yard", 48, 48), form), moves)
+    check_undo(TableBench(new_maps.empty(system, form, "Yard", 48, 48), form), moves)
 
 
 HEX_MOVES = st.lists(
@@ -170,7 +170,7 @@ HEX_MOVES = st.lists(
 def test_whatever_is_done_to_hexes_is_taken_back(moves: list[tuple[Any, ...]]) -> None:
     form = form_of("mechcom")
     assert isinstance(form, HexForm)
-    check_undo(HexBench(own_maps.empty("mechcom", form, "Hill", 8, 7), form), moves)
+    check_undo(HexBench(new_maps.empty("mechcom", form, "Hill", 8, 7), form), moves)
 
 
 # ---------------------------------------------------------------- symmetry
@@ -179,7 +179,7 @@ def test_whatever_is_done_to_hexes_is_taken_back(moves: list[tuple[Any, ...]]) -
 def test_hexes_painted_with_their_images_are_symmetrical(name: str, size: tuple[int, int]) -> None:
     form = form_of("mechcom")
     assert isinstance(form, HexForm)
-    bench = HexBench(own_maps.empty("mechcom", form, "Hill", *size), form)
+    bench = HexBench(new_maps.empty("mechcom", form, "Hill", *size), form)
     if SYMMETRIES[name] not in bench.symmetries():
         assert (name, size[0] % 2) == ("four-ways", 0), "left and right lie half a hex apart"
         return
@@ -225,7 +225,7 @@ def test_a_third_of_a_turn_is_exact_and_keeps_every_distance() -> None:
 def test_pieces_put_down_with_their_images_are_symmetrical(name: str) -> None:
     form = form_of("techcommander")
     assert isinstance(form, TableForm)
-    bench = TableBench(own_maps.empty("techcommander", form, "Yard", 60, 60), form)
+    bench = TableBench(new_maps.empty("techcommander", form, "Yard", 60, 60), form)
     bench.type_measures("6x4 at 12,20 turned 30")
     bench.choose(None)
     bench.take_kind("starts")
@@ -245,7 +245,7 @@ def test_pieces_put_down_with_their_images_are_symmetrical(name: str) -> None:
 def test_whatever_is_done_is_done_to_the_images_too(name: str) -> None:
     form = form_of("techcommander")
     assert isinstance(form, TableForm)
-    bench = TableBench(own_maps.empty("techcommander", form, "Yard", 60, 60), form)
+    bench = TableBench(new_maps.empty("techcommander", form, "Yard", 60, 60), form)
     bench.be_symmetrical(name)
     bench.type_measures("6x4 at 12,20")
     count = len(bench.document.data["piece"])
@@ -268,7 +268,7 @@ def test_whatever_is_done_is_done_to_the_images_too(name: str) -> None:
 def test_the_middle_has_no_image() -> None:
     form = form_of("armymen")
     assert isinstance(form, TableForm)
-    bench = TableBench(own_maps.empty("armymen", form, "Yard", 48, 48), form)
+    bench = TableBench(new_maps.empty("armymen", form, "Yard", 48, 48), form)
     bench.be_symmetrical("four-ways")
     bench.type_measures("6x4 at 24,24")
     assert len(bench.document.data["piece"]) == 1
@@ -373,8 +373,8 @@ def test_what_is_no_map_is_one_sentence(tmp_path: Path, text: str, said: str) ->
 def test_the_generator_lays_out_what_the_rulebook_takes() -> None:
     form = form_of("pmc2640")
     assert isinstance(form, TableForm)
-    document = own_maps.empty("pmc2640", form, "Rolled", 48, 48)
-    own_maps.generated(document, form, 5)
+    document = new_maps.empty("pmc2640", form, "Rolled", 48, 48)
+    new_maps.generated(document, form, 5)
     assert len(document.data["piece"]) > 3
     assert document.faults() == []
     document.undo()
@@ -384,7 +384,7 @@ def test_the_generator_lays_out_what_the_rulebook_takes() -> None:
 def test_a_map_that_cannot_be_played_yet_says_why() -> None:
     form = form_of("pmc2640")
     assert form is not None
-    flooded = own_maps.empty("pmc2640", form, "Flooded", 48, 48)
+    flooded = new_maps.empty("pmc2640", form, "Flooded", 48, 48)
     flooded.change("water", lambda table: table.update(piece=[{"kind": "water", "box": [0, 2, 48, 46]}]))
     with pytest.raises(BadChoice, match="24,24 is too near water, where nobody can go"):
         trial_games.of_map(flooded)
@@ -395,7 +395,7 @@ def test_an_objective_lies_as_near_to_the_middle_as_it_can_in_whatever_gap_there
     """It is 2 in across and has room in a strip only a hair wider; no other place is nearer to the middle."""
     form = form_of("pmc2640")
     assert form is not None
-    document = own_maps.empty("pmc2640", form, "Gap", 48, 48)
+    document = new_maps.empty("pmc2640", form, "Gap", 48, 48)
     west, east = gap
     floods = [{"kind": "water", "box": [0, 4.5, west, 43.5]}, {"kind": "water", "box": [east, 4.5, 48, 43.5]}]
     document.change("water", lambda table: table.update(piece=floods))
@@ -415,7 +415,7 @@ def test_a_map_with_a_pool_in_its_middle_is_played_with_what_it_lists_itself(
     """What the book would lay in the middle lies beside the pool; of possible locations the map's own are played."""
     form = form_of("pmc2640")
     assert form is not None
-    document = own_maps.empty("pmc2640", form, "Pool", 48, 48)
+    document = new_maps.empty("pmc2640", form, "Pool", 48, 48)
     document.change("pool", lambda data: data.update(piece=[POOL], **({"locations": locations} if locations else {})))
     assert document.faults() == []
     info = trial_games.of_map(document)
@@ -439,7 +439,7 @@ def test_each_kind_of_terrain_says_what_it_does(book: str) -> None:
 def test_whoever_goes_to_a_fault_off_the_table_can_bring_it_back() -> None:
     form = form_of("armymen")
     assert isinstance(form, TableForm)
-    bench = TableBench(own_maps.empty("armymen", form, "Yard", 48, 48), form)
+    bench = TableBench(new_maps.empty("armymen", form, "Yard", 48, 48), form)
     bench.type_measures("4x4 at 60,-5")
     assert bench.at_fault("piece[0].points: 58,-7 is not on the table")
     assert bench.cursor == "48,0"
@@ -452,7 +452,7 @@ def test_whoever_goes_to_a_fault_off_the_table_can_bring_it_back() -> None:
 def test_measures_after_laying_something_are_those_of_a_new_one_and_escape_lets_go() -> None:
     form = form_of("pmc2640")
     assert isinstance(form, TableForm)
-    bench = TableBench(own_maps.empty("pmc2640", form, "Yard", 48, 48), form)
+    bench = TableBench(new_maps.empty("pmc2640", form, "Yard", 48, 48), form)
     bench.take_kind("woods")
     for number in range(3):
         assert not bench.type_measures(f"4x4 at {10 + 10 * number},10")
@@ -474,11 +474,11 @@ def test_a_new_map_lies_among_ones_own_under_its_name(tmp_path: Path, monkeypatc
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     form = form_of("armymen")
     assert form is not None
-    document = own_maps.empty("armymen", form, "My Garden!", 48, 48)
+    document = new_maps.empty("armymen", form, "My Garden!", 48, 48)
     assert document.path == tmp_path / "scenarios/armymen/maps/my-garden.toml"
     document.save()
     assert own_files.free_path(own_files.MAP, "armymen", "My Garden!").name == "my-garden-2.toml"
-    assert next(own_maps.ready_maps("armymen")).own
+    assert next(new_maps.ready_maps("armymen")).own
     copy = own_files.copied(MAPS[0], "Mine")
     assert copy.data["name"] == "Mine"
     assert copy.data["piece"] == Document.opened(MAPS[0]).data["piece"]

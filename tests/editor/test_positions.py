@@ -13,7 +13,7 @@ from attrs import evolve
 from tabletop_tui.editor import form_rows
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of as map_form_of
-from tabletop_tui.editor.own import own_maps, trial_games
+from tabletop_tui.editor.own import new_maps, trial_games
 from tabletop_tui.editor.positions import position_edits as edits
 from tabletop_tui.editor.positions import position_rows
 from tabletop_tui.editor.positions.position_editing import PositionBench
@@ -295,7 +295,7 @@ def test_the_words_of_a_list_are_typed_with_commas_alone(name: str, tmp_path: Pa
 def test_an_empty_map_of_ones_own_is_a_table_for_two_forces(name: str, tmp_path: Path) -> None:
     """Where a rulebook wants something of every map it lies there by itself, or a force says that it waits for it."""
     form = map_form_of(name)
-    empty = own_maps.empty(name, form, "Mine", *form.usual[0]).data
+    empty = new_maps.empty(name, form, "Mine", *form.usual[0]).data
     ground = {key: value for key, value in empty.items() if key not in ("system", "kind", "name", "summary")}
     made = PositionBench(Document.begun(tmp_path / "mine.toml", edits.blank(name, "Mine", {"map": ground})))
     info = made.forces()[0]

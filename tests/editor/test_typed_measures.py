@@ -138,7 +138,7 @@ def bench_for(book: str) -> TableBench:
     form = form_of(book)
     assert isinstance(form, TableForm)
     wide, high = form.usual[0]
-    return TableBench(own_maps.empty(book, form, "Yard", wide, high), form)
+    return TableBench(new_maps.empty(book, form, "Yard", wide, high), form)
 
 
 @pytest.mark.parametrize("book", TABLES)
@@ -176,7 +176,7 @@ def test_what_a_plan_says_of_a_piece_lays_it_again(book: str) -> None:
     """Size and middle of boxes and circles, the ends of lines, as the printed list has them."""
     form = form_of(book)
     assert isinstance(form, TableForm)
-    bench = TableBench(own_maps.empty(book, form, "Yard", 48, 48), form)
+    bench = TableBench(new_maps.empty(book, form, "Yard", 48, 48), form)
     bench.take_kind(next(kind.id for kind in form.kinds if not kind.line))
     for text in ("6x4 at 14,12 turned 15", "5x3.5 at 30,28.25", "r3 at 40,40"):
         assert bench.type_measures(text) == ""
@@ -193,7 +193,7 @@ def test_what_a_plan_says_of_a_piece_lays_it_again(book: str) -> None:
         else:
             assert middle is not None
             typed = f"{size} at {middle[1]}" + (f" turned {middle[2]}" if middle[2] else "")
-        again = TableBench(own_maps.empty(book, form, "Again", 48, 48), form)
+        again = TableBench(new_maps.empty(book, form, "Again", 48, 48), form)
         again.take_kind(next(kind.id for kind in form.kinds if kind.line != laid.closed))
         assert again.type_measures(typed.replace(f" {form.unit.short}", "")) == "", typed
         assert again.scene.areas[0].points == laid.points, typed

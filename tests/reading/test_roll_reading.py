@@ -12,7 +12,7 @@ from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.scenes import Area, Look, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.reports.roll_reading import Places, read_roll, shot_of
+from tabletop_tui.reports.roll_explanation import Places, read_roll, shot_of
 from tests.screens.fixtures import scene
 
 STABILITY = Tally("Stability", 4, "Sentinel", "X-1").plus(2, "half cover", "X-2", "0505").plus(-1, "Trooper", "X-3")

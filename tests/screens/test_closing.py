@@ -14,7 +14,7 @@ from textual.screen import Screen
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.own import own_maps
+from tabletop_tui.editor.own import new_maps
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.base.command_screen import CommandScreen
@@ -33,7 +33,7 @@ LEAVING = ("back", "leave", "out", "quit", "commit", "begin", "search")
 def table(system_id: str) -> Document:
     form = form_of(system_id)
     assert form is not None
-    return own_maps.empty(system_id, form, "Ours", *form.usual[0])
+    return new_maps.empty(system_id, form, "Ours", *form.usual[0])
 
 
 SCREENS: dict[str, tuple[Callable[[Player], object], set[str]]] = {

@@ -17,7 +17,7 @@ from tabletop_tui.editor.files import drafts
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map import Ref
-from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.own import new_maps, own_files
 from tabletop_tui.screens.base.app_protocol import Options
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.editor.editor_screen import EditorScreen
@@ -350,7 +350,7 @@ def test_each_rulebook_says_how_its_maps_are_made() -> None:
         form = form_of(system)
         assert form is not None
         wide, high = form.usual[0]
-        document = own_maps.empty(system, form, "New", wide, high)
+        document = new_maps.empty(system, form, "New", wide, high)
         assert document.kind == "map"
         assert isinstance(document, Document)
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from tabletop_tui.bindings import CommandSet
 from tabletop_tui.coach.hints import Advice, Thinking
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.own import new_maps, own_files
 from tabletop_tui.reports.digest import Digest
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.after.analysis import AnalysisScreen
@@ -40,13 +40,13 @@ NOBODY = "zqzqzq"
 
 
 def form(player: Player) -> Screen[object]:
-    document = own_maps.empty("mechcom", form_of("mechcom"), "Ours", 10, 10)  # type: ignore[arg-type]
+    document = new_maps.empty("mechcom", form_of("mechcom"), "Ours", 10, 10)  # type: ignore[arg-type]
     return SubForm(document, "Nothing", list, lambda key, value: None, list)
 
 
 def editor(player: Player) -> Screen[object]:
     """The editor of a table on which nothing stands."""
-    return open_editor(own_maps.empty("armymen", form_of("armymen"), "Ours", 48, 48))  # type: ignore[arg-type]
+    return open_editor(new_maps.empty("armymen", form_of("armymen"), "Ours", 48, 48))  # type: ignore[arg-type]
 
 
 def position(player: Player) -> Screen[object]:

@@ -13,7 +13,7 @@ from tabletop_tui import cli, paths
 from tabletop_tui.app import TabletopApp
 from tabletop_tui.editor.maps.map_scene import form_of
 from tabletop_tui.editor.maps.table_map_editing import TableBench
-from tabletop_tui.editor.own import own_maps
+from tabletop_tui.editor.own import new_maps
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.play import position_saving
@@ -42,7 +42,7 @@ def a_table(book: str) -> None:
     form = form_of(book)
     assert form is not None
     wide, high = form.usual[0]
-    document = own_maps.empty(book, form, "Club", wide, high)
+    document = new_maps.empty(book, form, "Club", wide, high)
     if isinstance(form, TableForm):
         bench = TableBench(document, form)
         bench.take_kind(next(kind.id for kind in form.kinds if not kind.line))
@@ -159,7 +159,7 @@ def test_every_shipped_map_is_a_table_to_play_on(book: str) -> None:
     form = form_of(book)
     assert form is not None
     wide, high = form.usual[0]
-    empty = own_maps.empty(book, form, "Bare", wide, high)
+    empty = new_maps.empty(book, form, "Bare", wide, high)
     empty.save()
     if book == "techcommander":
         assert [fault.place for fault in empty.faults()] == ["starts"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.rules.crimsondusk.forms import state_validation
-from tabletop_tui.rules.crimsondusk.moving.movement import pairs_in_contact
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import pairs_in_contact
 from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

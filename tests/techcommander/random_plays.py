@@ -18,7 +18,7 @@ from typing import Any
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction
-from tabletop_tui.rules.techcommander.moving.movement import UnitMarch
+from tabletop_tui.rules.techcommander.moving.unit_march import UnitMarch
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE

@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.computer import answer_values
 from tabletop_tui.rules.techcommander.computer.answer_values import aim_worth, best_shot
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import best_from, hidden_at, shot_at, volleys
 from tabletop_tui.rules.techcommander.computer.wanted_places import shortfall
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import AimAt, ChooseWeapon
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

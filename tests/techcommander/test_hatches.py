@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_
 from tabletop_tui.rules.techcommander.anytime.bombardment import Bombard
 from tabletop_tui.rules.techcommander.anytime.kill_perks import OrbitalScan
 from tabletop_tui.rules.techcommander.damage.bubble_shield_drops import drop
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Archangel

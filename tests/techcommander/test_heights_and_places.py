@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.anytime.anytime_windows import BeforeAction
 from tabletop_tui.rules.techcommander.anytime.infiltration_declarations import ChooseInfiltrated
 from tabletop_tui.rules.techcommander.groups.rallied_fire import Assault
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Anger, Navigator
 from tabletop_tui.rules.techcommander.state.battle import REVEALED, Bubble

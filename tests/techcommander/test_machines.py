@@ -10,7 +10,7 @@ from tabletop_tui.rules.techcommander.aiming.to_hit import movement
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import crash_tally
 from tabletop_tui.rules.techcommander.close_combat.ramming import Ram, ram_tally
 from tabletop_tui.rules.techcommander.close_combat.trampling import most_trampled, refuse_victim
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import overrun_field
 from tabletop_tui.rules.techcommander.state.battle import Cloud
 from tabletop_tui.rules.techcommander.state.distances import adjacent

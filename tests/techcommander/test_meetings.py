@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.anytime.bombardment import Bombard
 from tabletop_tui.rules.techcommander.close_combat.death_from_above import crash_tally
 from tabletop_tui.rules.techcommander.close_combat.ramming import ram_tally
 from tabletop_tui.rules.techcommander.damage import bubble_shields
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Navigator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.state.distances import distance
 from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse

@@ -8,7 +8,7 @@ from tabletop_tui.rules.techcommander.activation.action_start_and_end import Beg
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.deployment.spawning import DrawSpawns, EnterUnits
-from tabletop_tui.rules.techcommander.moving.movement import march_of
+from tabletop_tui.rules.techcommander.moving.unit_march import march_of
 from tabletop_tui.rules.techcommander.skulls.skulls import ADVANCED, BASIC, PlaceSkull, TurnSkull
 from tabletop_tui.rules.techcommander.state.battle import REVEALED, Cloud
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage

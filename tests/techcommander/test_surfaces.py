@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.state.terrain import KINDS
 from tabletop_tui.rules.techcommander.ways.collapse import Collapse
 from tabletop_tui.rules.techcommander.ways.hindrance import share_lost, step_height

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Bubble

@@ -7,7 +7,7 @@ from pathlib import Path
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps import text_picture_reading
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.own import new_maps, own_files
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong, attempt, one_of
@@ -32,7 +32,7 @@ def imported(picture: Path, system_id: str = "", name: str = "") -> tuple[Docume
         called = name or picture.stem.replace("-", " ").capitalize()
         head = {"system": chosen, "kind": "map", "name": called, "summary": ""}
         path = own_files.free_path(own_files.MAP, chosen, called)
-        return Document.begun(path, {**head, **made.data}, own_maps.heading(form)), made.lost
+        return Document.begun(path, {**head, **made.data}, new_maps.heading(form)), made.lost
 
     return attempt(picture, work)
 

@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_vocabulary, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.forms.position_form import FORM
-from tabletop_tui.rules.crimsondusk.moving import movement
+from tabletop_tui.rules.crimsondusk.moving import section_march
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shooting import shot_calculator
@@ -57,7 +57,7 @@ NAMES = Names(
     Saved(Man, unsaved="soldier"),
     Saved(Unit, unsaved="sheet"),
     Saved(Battle, unsaved="table scenario forces seat_names units"),
-    Saved(movement.SectionMarch, "march"),
+    Saved(section_march.SectionMarch, "march"),
     Saved(Charge, fields="run=running"),
 )
 """What saved games hold and do not call as the program does; an id stays where something is renamed."""

@@ -33,7 +33,7 @@ from tabletop_tui.rules.techcommander.files.loader import BOOK
 from tabletop_tui.rules.techcommander.files.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.forms import map_vocabulary, position_form, scenario_form, state_validation
 from tabletop_tui.rules.techcommander.forms.force_builder import UnitMuster
-from tabletop_tui.rules.techcommander.moving import movement
+from tabletop_tui.rules.techcommander.moving import unit_march
 from tabletop_tui.rules.techcommander.passengers import looting
 from tabletop_tui.rules.techcommander.reactions import covering_fire, hatch_fire
 from tabletop_tui.rules.techcommander.shooting import shot_calculator
@@ -178,7 +178,7 @@ NAMES = Names(
     __package__ or __name__,
     Saved(Unit, unsaved="sheet"),
     Saved(Battle, unsaved="table scenario forces teams seat_names units"),
-    Saved(movement.UnitMarch, "march"),
+    Saved(unit_march.UnitMarch, "march"),
     Saved(digging_in.Declare, "declare dug in"),
     Saved(skull_effects.Fire, "fire skull"),
     Saved(reinforcement_skulls.Thunder, "thunder skull"),

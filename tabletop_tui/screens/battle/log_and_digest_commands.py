@@ -10,7 +10,7 @@ from attrs import evolve
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.what_if_dice import rethrown
 from tabletop_tui.reports.digest import YOU, digest, last_answer
-from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
+from tabletop_tui.reports.roll_explanation import Places, RollReading, read_roll
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.popup_page import Below, Unbidden
 from tabletop_tui.screens.battle.pages.digest_page import DigestPage, Last, Signs

@@ -10,7 +10,7 @@ from tabletop_tui.editor.files import drafts
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import scenario_rows
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.own import new_maps, own_files
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
@@ -81,7 +81,7 @@ class OwnTable(Choose):
         form = form_of(found.id)
         self.system, self.form = found, form
         self.left = {draft.path.name: draft for draft in drafts.found() if draft.document.system == found.id}
-        self.maps = {str(ready.path): ready for ready in own_maps.ready_maps(found.id)}
+        self.maps = {str(ready.path): ready for ready in new_maps.ready_maps(found.id)}
         super().__init__(f"Your own table: {found.name}", [*self._entries(form)] if form is not None else [])
 
     def _entries(self, form: MapForm) -> list[ListItem]:
@@ -218,9 +218,9 @@ class OwnTable(Choose):
         )
 
     def _new(self, form: MapForm, name: str, size: str, generate: bool) -> Document:
-        document = own_maps.empty(self.system.id, form, name, *size_typed(form, size))
+        document = new_maps.empty(self.system.id, form, name, *size_typed(form, size))
         if generate:
-            own_maps.generated(document, form, SystemRandom().randrange(2**32))
+            new_maps.generated(document, form, SystemRandom().randrange(2**32))
         return document
 
     def _attempt(self, make: Callable[[], Document]) -> None:

@@ -14,7 +14,7 @@ from tabletop_tui.bindings import Command
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_editing import Bench
 from tabletop_tui.editor.maps.symmetry import NONE, Symmetry
-from tabletop_tui.editor.own import own_files, own_maps, trial_games
+from tabletop_tui.editor.own import new_maps, own_files, trial_games
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
@@ -275,7 +275,7 @@ class MapScreen(EditorScreen):
     def do_generate(self) -> None:
         """Terrain from the generator, beside what lies there."""
         try:
-            own_maps.generated(self.document, self.bench.form, SystemRandom().randrange(2**32))
+            new_maps.generated(self.document, self.bench.form, SystemRandom().randrange(2**32))
         except Wrong as wrong:
             self.tell(str(wrong))
             return

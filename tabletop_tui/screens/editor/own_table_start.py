@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps.map_scene import form_of
-from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.own import new_maps, own_files
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.map_vocabulary import HexForm
@@ -32,7 +32,7 @@ class TableDoor(Choose):
         for one in own_files.ready(found.id, (own_files.POSITION,)):
             if one.own and "map" in Document.opened(one.path).data:
                 items.append(ListItem(GAME + str(one.path), [("Go on with ", "text"), (one.name, "strong")]))
-        maps = list(own_maps.ready_maps(found.id))
+        maps = list(new_maps.ready_maps(found.id))
         items += [
             ListItem(MAP + str(one.path), [("On my table ", "text"), (one.name, "strong")]) for one in maps if one.own
         ]
@@ -71,7 +71,7 @@ class TableDoor(Choose):
         wide, high = form.usual[0]
 
         def sketched(size: str) -> None:
-            document = own_maps.empty(self.system.id, form, name, *size_typed(form, size))
+            document = new_maps.empty(self.system.id, form, name, *size_typed(form, size))
             document.save()
             self._set_up(document.path, sketch=True)
 

@@ -11,7 +11,7 @@ from tabletop_tui import paths
 from tabletop_tui.bindings import POSITION_EDITOR, Command
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.form_rows import Row
-from tabletop_tui.editor.own import own_files, own_maps, trial_games
+from tabletop_tui.editor.own import new_maps, own_files, trial_games
 from tabletop_tui.editor.positions import position_rows
 from tabletop_tui.editor.positions.position_editing import Place, PositionBench
 from tabletop_tui.engine.cards import RosterLine
@@ -460,7 +460,7 @@ class PositionScreen(EditorScreen):
 
 def tables_of(found: System) -> list[ListItem]:
     """All on which a position can stand: one's own maps, the scenarios, all other maps."""
-    maps = list(own_maps.ready_maps(found.id))
+    maps = list(new_maps.ready_maps(found.id))
     infos = found.scenarios(paths.scenario_folders(), [])
     own: list[TextLine] = [[("My table ", "text"), (one.name, "strong")] for one in maps if one.own]
     other: list[TextLine] = [[("The map ", "text"), (one.name, "strong")] for one in maps if not one.own]

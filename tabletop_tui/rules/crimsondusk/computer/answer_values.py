@@ -23,8 +23,9 @@ from tabletop_tui.rules.crimsondusk.computer.wanted_places import CONTACT, wante
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange, die_kills
 from tabletop_tui.rules.crimsondusk.melee.melee_results import ChooseBreak, ChoosePursuit
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks
+from tabletop_tui.rules.crimsondusk.moving.going_to_ground import ground_tally
 from tabletop_tui.rules.crimsondusk.moving.model_orders import Orders, aiming, firing, for_all, walking_and_firing
-from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, ground_tally
+from tabletop_tui.rules.crimsondusk.moving.move_choice import ChooseMove
 from tabletop_tui.rules.crimsondusk.orders.actions import (
     ByModel,
     ToAim,

@@ -13,7 +13,7 @@ from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import DriveOn
 from tabletop_tui.rules.crimsondusk.melee.melee import Blow
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee
 from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
-from tabletop_tui.rules.crimsondusk.moving.movement import Walk
+from tabletop_tui.rules.crimsondusk.moving.section_march import Walk
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, OFF, WRECKED, Man, Unit

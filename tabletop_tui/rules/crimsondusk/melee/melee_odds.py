@@ -11,7 +11,7 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.rules.crimsondusk.damage.damage import Blow, death_chance, harm_after
 from tabletop_tui.rules.crimsondusk.melee.strikes import REACH, Attack, attacks, blow_tally, can_fight, hit_of
-from tabletop_tui.rules.crimsondusk.moving.movement import behind_from
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import behind_from
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, need_of
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit

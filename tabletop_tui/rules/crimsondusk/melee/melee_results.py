@@ -18,7 +18,8 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Allotted, Blow, Hit, death_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee, attacks, can_fight, victims
-from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.moving.move_choice import ChooseMove
 from tabletop_tui.rules.crimsondusk.shooting.volley_odds import among
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.relocation import has_moved

@@ -16,7 +16,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Pick, Question
-from tabletop_tui.rules.crimsondusk.moving.movement import Engage
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fallen
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, helped, passes, skill_tally, words

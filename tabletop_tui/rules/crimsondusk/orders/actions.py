@@ -15,6 +15,7 @@ from tabletop_tui.engine.previews import NO_TARGET, Chance, Preview
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal, nobody
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import THERMAL
+from tabletop_tui.rules.crimsondusk.moving.going_to_ground import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.moving.model_orders import (
     MEDIC,
     Choice,
@@ -32,7 +33,6 @@ from tabletop_tui.rules.crimsondusk.moving.model_orders import (
     walking,
     walking_and_firing,
 )
-from tabletop_tui.rules.crimsondusk.moving.movement import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.orders import reorganising
 from tabletop_tui.rules.crimsondusk.orders.charging import charges
 from tabletop_tui.rules.crimsondusk.orders.demolition import ToDemolish

@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange
-from tabletop_tui.rules.crimsondusk.moving.movement import Ways, to_hundredths
+from tabletop_tui.rules.crimsondusk.moving.section_march import Ways, to_hundredths
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge
 from tabletop_tui.rules.crimsondusk.state.action_base import EnemyAction
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -11,8 +11,10 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import Heal
+from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.moving.model_orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
-from tabletop_tui.rules.crimsondusk.moving.movement import ChooseMove, Engage, Walk, Ways, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.moving.move_choice import ChooseMove
+from tabletop_tui.rules.crimsondusk.moving.section_march import Walk, Ways
 from tabletop_tui.rules.crimsondusk.orders.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.shooting.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.shooting.shots_by_weapon import fire_steps

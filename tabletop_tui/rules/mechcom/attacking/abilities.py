@@ -24,7 +24,7 @@ from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.state.conditions import get_wet
-from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech, SpotsField
+from tabletop_tui.rules.mechcom.state.mech_placement import PlaceMech
 from tabletop_tui.rules.mechcom.state.profiles import (
     Ability,
     AttackAllWithin,
@@ -39,6 +39,7 @@ from tabletop_tui.rules.mechcom.state.profiles import (
     VentHeat,
     Weapon,
 )
+from tabletop_tui.rules.mechcom.state.spot_list_field import SpotsField
 from tabletop_tui.rules.mechcom.state.unit_refusals import always, gone, no_enemy, no_friend, not_of
 from tabletop_tui.table.hexes import Hex
 

@@ -1,4 +1,4 @@
-"""MECHCOM data in and out.
+"""Sheets of MECHCOM read and written: as plain JSON data, and as the tables of a TOML file.
 
 `converter` reads and writes plain JSON data (set-ups, journals). `reader` reads the tables of a TOML file, where a
 weapon lists its perks in the words of the sheet and an ability its tags.

@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import zone_of
-from tabletop_tui.rules.mechcom.state.mech_placement import SpotsField
+from tabletop_tui.rules.mechcom.state.spot_list_field import SpotsField
 from tabletop_tui.table.hexes import Hex
 
 FLAG_COST = 3

@@ -1,10 +1,8 @@
-"""Placing mechs in deployment zones (MC-SETUP-4), and the field of any question whose spots are a list."""
+"""Placing mechs in deployment zones (MC-SETUP-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from attrs import define, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game
@@ -14,27 +12,8 @@ from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.conditions import get_wet
 from tabletop_tui.rules.mechcom.state.deployment_zones import arrival_zones, zone_hexes, zone_of
+from tabletop_tui.rules.mechcom.state.spot_list_field import SpotsField
 from tabletop_tui.table.hexes import Hex
-
-
-@define
-class SpotsField:
-    """A Place question's spots that are simply a list, without a way to them."""
-
-    spots: Sequence[Hex]
-    why: Refusal
-
-    def cells(self) -> Mapping[str, str]:
-        return dict.fromkeys(self.spots, "")
-
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        return list(spots) if self.refuse(spots) is None else []
-
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        return None if spots[-1] in self.spots else Refusal(f"{spots[-1]}: {self.why.why}", self.why.rule)
-
-    def cost(self, spots: Sequence[str]) -> str:
-        return ""
 
 
 def placing_spots(battle: Battle, model: Model, at: str | None = None) -> list[Hex]:

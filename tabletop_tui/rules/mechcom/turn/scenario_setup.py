@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.state.battle import SEAT_LETTERS, Battle, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, objective_hex, zone_of
-from tabletop_tui.rules.mechcom.state.mech_placement import SpotsField
+from tabletop_tui.rules.mechcom.state.spot_list_field import SpotsField
 from tabletop_tui.table.hexes import Hex, centre_of
 
 

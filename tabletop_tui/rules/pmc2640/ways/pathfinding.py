@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_i
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors
 from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table
-from tabletop_tui.rules.pmc2640.ways.vehicle_legs import VehicleLegs, stops_vehicles
+from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import VehicleLegs, stops_vehicles
 from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline

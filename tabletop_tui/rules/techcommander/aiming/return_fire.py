@@ -13,9 +13,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_aftermath import DUG_IN
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.shot_targets import is_exposed

@@ -11,8 +11,8 @@ from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.rules.techcommander.aiming import splash
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import through
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import through
 from tabletop_tui.rules.techcommander.aiming.to_hit import chance_of, hit_tally
 from tabletop_tui.rules.techcommander.damage.bubble_shields import stopping
 from tabletop_tui.rules.techcommander.damage.damage import armour, life_lost

@@ -14,8 +14,8 @@ from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.close_combat.ramming import is_machine
-from tabletop_tui.rules.techcommander.moving.movement import marched
 from tabletop_tui.rules.techcommander.moving.overrunning import OverrunField, overrun_field
+from tabletop_tui.rules.techcommander.moving.unit_march import marched
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.unit_actions.fire_on_the_move import Leg

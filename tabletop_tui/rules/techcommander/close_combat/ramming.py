@@ -25,8 +25,9 @@ from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import (
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import jams
 from tabletop_tui.rules.techcommander.aiming.return_fire import returns
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.moving.moving_into_contact import ChooseContact
+from tabletop_tui.rules.techcommander.moving.unit_march import LEAST
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature

@@ -18,7 +18,7 @@ from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
-from tabletop_tui.rules.techcommander.moving.movement import marched
+from tabletop_tui.rules.techcommander.moving.unit_march import marched
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, distance
 from tabletop_tui.rules.techcommander.state.surface_heights import bars

@@ -24,7 +24,7 @@ from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployFiel
 from tabletop_tui.rules.techcommander.deployment.deployment import CONTENT, ChooseDeployed, Content, PlaceUnit
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.deployment.raid_drops import ChoosePoint, PointField
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.covering_fire import FireAtMover
 from tabletop_tui.rules.techcommander.shooting.attack_choices import (
     AimAt,

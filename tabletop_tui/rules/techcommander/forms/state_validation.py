@@ -11,7 +11,7 @@ from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import carried
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Salvo
 from tabletop_tui.rules.techcommander.anytime.air_strikes import AirStrike, StrikeDefence
-from tabletop_tui.rules.techcommander.moving.movement import UnitMarch
+from tabletop_tui.rules.techcommander.moving.unit_march import UnitMarch
 from tabletop_tui.rules.techcommander.state.battle import (
     ELIMINATED,
     EVACUATED,

@@ -11,7 +11,8 @@ from tabletop_tui.engine.codec import ADDED, added
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import tenths
-from tabletop_tui.rules.techcommander.moving.movement import hits_nobody, march_of
+from tabletop_tui.rules.techcommander.moving.move_choice import hits_nobody
+from tabletop_tui.rules.techcommander.moving.unit_march import march_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.rallied_groups import ACROSS, LINK
 from tabletop_tui.rules.techcommander.state.terrain import UNIT

@@ -17,12 +17,12 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ALL_USED, ready_copies, refuse_used
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import is_hidden, keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.shot_odds import preview_pooled
-from tabletop_tui.rules.techcommander.aiming.targeting import is_hidden, keys, refuse_target, wall_shots
 from tabletop_tui.rules.techcommander.aiming.to_hit import ASSAULT, hit_tally
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon, HoldFire
 from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import DefensiveGear
 from tabletop_tui.rules.techcommander.state import shot_targets

@@ -24,9 +24,9 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, refuse_copy
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import HATCH, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.shot_odds import Outcome, preview
-from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import DefensiveGear, may_answer
 from tabletop_tui.rules.techcommander.state import shot_targets

@@ -16,8 +16,8 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.aiming import shot_odds
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aims_of
-from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.state import shot_targets

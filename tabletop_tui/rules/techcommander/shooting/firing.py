@@ -15,9 +15,9 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import listed, so_many
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_aftermath, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import through
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at, aims_of
 from tabletop_tui.rules.techcommander.aiming.splash import Impact, ImpactField, impact_field
-from tabletop_tui.rules.techcommander.aiming.targeting import through
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally, need_of
 from tabletop_tui.rules.techcommander.damage.bubble_shields import hit_bubble, stopping
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike

@@ -17,8 +17,8 @@ from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import keys, refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import OMEGA, Aim, Salvo, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import keys, refuse_target
 from tabletop_tui.rules.techcommander.shooting.attack_choices import HoldFire
 from tabletop_tui.rules.techcommander.shooting.defensive_gear_window import DefensiveGear
 from tabletop_tui.rules.techcommander.state import shot_targets

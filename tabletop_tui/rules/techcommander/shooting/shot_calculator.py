@@ -11,8 +11,8 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
-from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import JUMPS, hit_tally, need_of
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.profiles import Catalogue, Gear, Sheet, UnitCard

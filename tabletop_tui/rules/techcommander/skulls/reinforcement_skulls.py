@@ -12,7 +12,7 @@ from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rules.techcommander.anytime.kill_perks import drawn
 from tabletop_tui.rules.techcommander.deployment.spawning import point_options, points, spawn
 from tabletop_tui.rules.techcommander.files.spawn_pool import SpawnMuster, key_of, stock
-from tabletop_tui.rules.techcommander.skulls.skull_step import SkullStep, random_point, troops
+from tabletop_tui.rules.techcommander.skulls.skull_step_base import SkullStep, random_point, troops
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
 from tabletop_tui.table.points import Spot

@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.skulls.claimer_moves import (
     attack_nearest,
     together,
 )
-from tabletop_tui.rules.techcommander.skulls.skull_step import SkullStep, random_point, troops
+from tabletop_tui.rules.techcommander.skulls.skull_step_base import SkullStep, random_point, troops
 from tabletop_tui.rules.techcommander.state import shot_targets
 from tabletop_tui.rules.techcommander.state.battle import GIVEN, SEAT_LETTERS, SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal

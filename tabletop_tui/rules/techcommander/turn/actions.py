@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.activation.smoke_launching import Smokes
 from tabletop_tui.rules.techcommander.anytime.group_questions import Part
 from tabletop_tui.rules.techcommander.close_combat import death_from_above, overrun_actions, ramming, trampling
 from tabletop_tui.rules.techcommander.groups import group_actions
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.passengers import boarding, loading_units, looting
 from tabletop_tui.rules.techcommander.reactions.hatch_fire import FireFromHatch
 from tabletop_tui.rules.techcommander.state.battle import Battle

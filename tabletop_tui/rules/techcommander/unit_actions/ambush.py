@@ -16,7 +16,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import tenths
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.aiming.shot_aftermath import AMBUSH
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.covered_ground import best_shot
 from tabletop_tui.rules.techcommander.reactions.covering_fire import ARC
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon

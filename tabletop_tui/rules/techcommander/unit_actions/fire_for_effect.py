@@ -15,11 +15,11 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import refuse_target
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.aiming.splash import impact_at, taken
-from tabletop_tui.rules.techcommander.aiming.targeting import refuse_target
 from tabletop_tui.rules.techcommander.aiming.to_hit import hit_tally
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import HoldFire
 from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

@@ -13,8 +13,9 @@ from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
-from tabletop_tui.rules.techcommander.moving.movement import LEAST, ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun_field
+from tabletop_tui.rules.techcommander.moving.unit_march import LEAST
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field

@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Answer, Number, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_used
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.table.bases import TINY

@@ -10,8 +10,8 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies, refuse_copy, refuse_used
-from tabletop_tui.rules.techcommander.aiming.targeting import is_hidden, within_fire
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.aiming.shooting_limits import is_hidden, within_fire
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.shooting.omega_override import ToOverride
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

@@ -12,7 +12,7 @@ from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.aiming.digging_in import DigIn
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_used
-from tabletop_tui.rules.techcommander.moving.movement import ChooseMove
+from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.reactions.covering_fire import PostUp, ReadyUp
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.shot_targets import foes

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from textual import events
 
-from tabletop_tui.reports.roll_reading import Reason, RollReading, Why
+from tabletop_tui.reports.roll_explanation import Reason, RollReading, Why
 from tabletop_tui.screens.base.dialogs import AskText, Sheet
 from tabletop_tui.screens.base.map_pages import MapPage
 from tabletop_tui.screens.battle.pages.digest_page import Signs

@@ -1,22 +1,16 @@
-"""Movement in one AP (CD-MOVE, CD-RUN): where to, the way, and who is in contact afterwards (CD-ACT-5, CD-MEL-12)."""
+"""The way of a section in one AP (CD-MOVE, CD-RUN, CD-ACT-5), and what happens on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, product
 from math import dist
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
-from tabletop_tui.engine.cards import Line
-from tabletop_tui.engine.codec import ADDED
-from tabletop_tui.engine.events import Moved, Status
-from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
-from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.moving.jump_pack_collisions import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.reactions.overwatch import covers
@@ -27,20 +21,17 @@ from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (
     firers,
     seen_parts,
     stays_covered,
-    watched_by,
     watchers,
 )
-from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
-from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to, shooters_at, within_fire
+from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
-from tabletop_tui.rules.crimsondusk.ways.move_field import MoveField, move_field
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE, refuse_base
 from tabletop_tui.skirmish import interruptible_march as march
 from tabletop_tui.skirmish.interruptible_march import Due
-from tabletop_tui.skirmish.unit_place_fields import Plan, longest
+from tabletop_tui.skirmish.unit_place_fields import longest
 from tabletop_tui.table.bases import TINY, middle_text
 from tabletop_tui.table.intervals import Spans
 from tabletop_tui.table.points import Spot, Spots, place_words
@@ -50,65 +41,6 @@ Going = tuple[tuple[str, bool], ...]
 Way = tuple[str, Spots]
 """A man and his way, the start first."""
 Ways = tuple[Way, ...]
-
-
-@frozen
-class ChooseMove(Ask):
-    title = "Choose where to move"
-    says = "The owner says where those go who move in this AP, all of them at once."
-    unit: str
-    going: Going
-    to_enemy: bool = True
-    alone: bool = field(default=False, kw_only=True, metadata={ADDED: True})
-    """Whether an AP is spent on nothing but this."""
-    rules = ("CD-MOVE-1", "CD-RUN-1", "CD-COH-2")
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        unit = battle.units[self.unit]
-        field = move_field(battle, unit, dict(self.going), self.to_enemy)
-        who = unit.name if len(self.going) == unit.left else f"{unit.name}, {counted(len(self.going), 'model')}"
-        prompt = f"{who}: where to, up to {field.allowance:g} u?{field.hint if field.torn else ''}"
-        warn = partial(self.warning, unit, field) if self.alone else None
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
-
-    def warning(self, unit: Unit, field: MoveField, answer: Answer) -> str:
-        """What is asked where nobody ends elsewhere: which way a man looks is nothing, so a mere turn is staying."""
-        plan = field.read(answer)
-        stays = isinstance(plan, Plan) and {*field.ends(plan)} <= {*unit.models}
-        return f"{unit.does('stays')} in place: is the AP spent on that?" if stays else ""
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        field = game.asked_field(self, MoveField)
-        game.push(Walk(self.unit, self.ways(field, answer), tuple(name for name, run in self.going if run)))
-
-    def ways(self, field: MoveField, answer: Answer) -> Ways:
-        """Everybody's way by an answer that was allowed."""
-        plan = field.read(answer)
-        assert isinstance(plan, Plan)
-        pairs = zip(field.men, field.tracks(plan), strict=True)
-        return tuple((man.id, tuple(map(to_hundredths, track))) for man, track in pairs)
-
-    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
-        field = game.asked_field(self, MoveField)
-        lines = [Line("way", field.cost(answer), rules=(field.rule,))]
-        if field.refuse(answer) is None:
-            battle = game.state
-            ends = self.ways(field, answer)
-            march = SectionMarch(self.unit, tuple(track for _, track in ends), tuple(name for name, _ in ends))
-            due = (due.key for due in march.stations(game))
-            lines += shot_on_the_way((key for key in due if key in battle.units), "CD-OW-5")
-            there, unit = self.standing(battle, dict(ends))
-            lines.append(exposed_to((enemy.id for enemy in shooters_at(there, unit)), "CD-SHOOT-1"))
-            lines += shootable(within_fire(there, unit), "CD-SHOOT-1") if there.able(unit) else []
-        return Preview(tuple(lines), path=tuple(field.path(answer)))
-
-    def standing(self, battle: Battle, ends: Mapping[str, Spots]) -> tuple[Battle, Unit]:
-        """The battle, and the unit in it, as if those who go stood where their ways end."""
-        there = battle.clone()
-        unit = there.units[self.unit]
-        unit.models = tuple(ends.get(man.id, (spot,))[-1] for man, spot in zip(unit.men, unit.models, strict=True))
-        return there, unit
 
 
 @frozen
@@ -149,7 +81,6 @@ def landing(battle: Battle, unit: Unit, men: Sequence[str]) -> list[Step]:
     return [Land(unit.id, jumping, started)] if jumping else []
 
 
-# ---------------------------------------------------------------- the way, and who has a say on it
 TERROR = "terror"
 """What becomes due on a march besides the fire of sections on overwatch, which are named by their ids."""
 
@@ -301,92 +232,3 @@ def fearsome_at(battle: Battle, unit: Unit, track: Spots) -> bool:
             if feared and dist(track[-1], spot) <= touch < dist(track[0], spot):
                 return True
     return False
-
-
-# ---------------------------------------------------------------- contact
-def pairs_in_contact(one: Unit, other: Unit) -> list[tuple[int, int]]:
-    """The models of two units that touch each other, by their numbers."""
-    touch = one.radius + other.radius + CLOSE
-    return [
-        (a, b)
-        for a, spot in enumerate(one.models)
-        for b, there in enumerate(other.models)
-        if dist(spot, there) <= touch
-    ]
-
-
-@frozen
-class Engage(Step):
-    title = "Engage"
-    says = "An AP is done: a section of which a model is in contact now is in melee, and so is the one that it touches."
-    unit: str
-    next_turn: bool = False
-    """Whether it came there after the melees of this turn, and charges in the next one (CD-MWIN-9)."""
-    rules = ("CD-ACT-5", "CD-MEL-1", "CD-MEL-2")
-
-    def run(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        if unit.hull is not None:
-            return
-        for enemy in battle.enemies(unit.seat):
-            if enemy.hull is None and enemy.id not in unit.foes and pairs_in_contact(unit, enemy):
-                engage(battle, unit, enemy, battle.turn + self.next_turn)
-                text = f"{unit.does('is')} in contact with {enemy.name}: melee"
-                game.emit(Status(text, ("CD-ACT-5", "CD-MEL-1"), unit.seat, enemy.id, "in melee"))
-
-
-def engage(battle: Battle, unit: Unit, enemy: Unit, turn: int) -> None:
-    """Put two sections into melee: one that acts or waits is done, nobody lies or watches any more (CD-ACT-3)."""
-    for one, other in ((unit, enemy), (enemy, unit)):
-        if not one.fighting:
-            one.met = turn
-        one.foes = tuple(sorted({*one.foes, other.id}))
-        one.ground = one.overwatch = False
-        one.activated = True
-        one.alter_all(aimed="", loading="", paid=0)  # whoever fights does something else (CD-AIM-1, CD-WPN-3)
-    unit.charged = turn
-    enemy.alter(behind_from(battle, unit, enemy), behind=True)
-
-
-def behind_from(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
-    """Which of a contacted section are behind an obstacle, as seen from the nearest who contact it (CD-MEL-12)."""
-    nearest = [min(unit.models, key=lambda eye: dist(eye, spot)) for spot in enemy.models]
-    rows = zip(enemy.men, enemy.models, nearest, strict=True)
-    return [man.id for man, spot, eye in rows if sheltered(battle, enemy, spot, eye)]
-
-
-# ---------------------------------------------------------------- going to ground
-@frozen
-class TryGround(Step):
-    title = "Try the ground"
-    says = "A skill test with +1, without command bonus: passed, the section has gone to ground."
-    unit: str
-    rules = ("CD-GTG-3",)
-
-    def run(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        # Failed, its owner may try again with another AP, or do something else (CD-GTG-5).
-        if passes(game, unit.seat, f"{unit.does('goes')} to ground", ground_tally(unit), self.rules):
-            unit.ground, unit.ground_part = True, ""
-            game.emit(Status(f"{unit.does('has')} gone to ground", self.rules, unit.seat, unit.id, "gone to ground"))
-
-
-def ground_tally(unit: Unit) -> Tally:
-    return skill_tally(unit.quality).plus(-1, "going to ground", "CD-GTG-3")
-
-
-@frozen
-class Stand(Step):
-    title = "Stand"
-    says = "Its owner lets a section stand up."
-    unit: str
-    rules = ("CD-GTG-4",)
-
-    def run(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
-        before = tuple(watched_by(game.state, unit))
-        unit.ground, unit.ground_part = False, ""
-        game.emit(Status(f"{unit.does('stands')} up", self.rules, unit.seat, unit.id, "gone to ground", False))
-        game.push(Appear(unit.id, before))
