@@ -14,7 +14,7 @@ from tabletop_tui.editor.maps import shape_transforms, typed_measures
 from tabletop_tui.editor.maps.map_scene import form_of, scene_of
 from tabletop_tui.editor.maps.symmetry import SYMMETRIES
 from tabletop_tui.editor.maps.table_map_editing import TableBench
-from tabletop_tui.editor.own import own_files, own_maps
+from tabletop_tui.editor.own import new_maps, own_files
 from tabletop_tui.editor.positions.position_editing import PositionBench
 from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.files.validation import Wrong
