@@ -172,8 +172,9 @@ class Room:
         while len(placed) < self.count:
             fresh = pool.touching(placed, 2 * self.radius)
             spots, values = np.concatenate([spots, fresh]), np.concatenate([values, worth(fresh)])
-            fits = np.concatenate([fits, self._beside(fresh, placed[:-1])]) & self._beside(spots, placed[-1:])
-            linked = np.concatenate([linked, self._near(fresh, placed[:-1])]) | self._near(spots, placed[-1:])
+            before, last = _distances(fresh, placed[:-1]), _distances(spots, placed[-1:])
+            fits = np.concatenate([fits, self._beside(before)]) & self._beside(last)
+            linked = np.concatenate([linked, self._near(before)]) | self._near(last)
             spot = self._best(spots, values, fits & self._together(spots, placed, linked), placed)
             if spot is None:
                 break
@@ -184,7 +185,7 @@ class Room:
     def _together(self, spots: Values, placed: list[Spot], linked: Mask) -> Mask:
         """Which places keep the group together: beside one that is still alone, if one is."""
         if alone := self._alone(placed):
-            return self._near(spots, alone)
+            return self._near(_distances(spots, alone))
         return linked if self.chain or len(placed) == self.count - 1 else np.ones(len(spots), dtype=np.bool_)
 
     def _alone(self, placed: list[Spot]) -> list[Spot]:
@@ -200,14 +201,13 @@ class Room:
                 return x, y
         return None
 
-    def _beside(self, spots: Values, placed: Sequence[Spot]) -> Mask:
-        """Which places are neither on nor too far from those taken."""
-        away = _distances(spots, placed)
+    def _beside(self, away: Values) -> Mask:
+        """Which places are neither on nor too far from those taken, by their distances (`_distances`)."""
         fits: Mask = np.all((away >= 2 * self.radius - SLACK / 2) & (away <= self.across + SLACK / 2), axis=1)
         return fits
 
-    def _near(self, spots: Values, placed: Sequence[Spot]) -> Mask:
-        near: Mask = np.any(_distances(spots, placed) <= self.link + SLACK / 2, axis=1)
+    def _near(self, away: Values) -> Mask:
+        near: Mask = np.any(away <= self.link + SLACK / 2, axis=1)
         return near
 
 
