@@ -11,6 +11,7 @@ from attrs import evolve
 from click.testing import CliRunner
 
 from benchmarks.foretelling import __main__ as training
+from benchmarks.foretelling import calibration
 from benchmarks.foretelling.calibration import BINS, HEAD, classes, mean_error, noise, read, seen
 from benchmarks.foretelling.learner import fitted, log_loss, sample, signs_of, weights_of
 from benchmarks.foretelling.positions import HELD_OUT, LEARN, Position, games_of, line_of, positions
@@ -130,16 +131,29 @@ def test_chances_are_true_in_games_that_were_held_out(book):
 
 
 def test_what_the_page_says_of_the_miss_is_so():
-    """Where the weights are mended, the words about it go."""
-    found, weights = read(HELD / "pmc2640.jsonl"), read_weights(system("pmc2640").package)
+    """In 85 held-out games and 69 more of Priority 2; where the weights are mended, the words about it go."""
+    weights, told = read_weights(system("pmc2640").package), " ".join(HEAD.split())
     twice = evolve(weights, sides={name: (2 * end, 2 * start) for name, (end, start) in weights.sides.items()})
-    for priority, games, errors in (("Priority 2", 29, ("8.2", "1.3")), ("Priority 1", 56, ("0.1", "8.3"))):
-        of_size = [one for one in found if one.size.startswith(priority)]
-        assert len({(one.scenario, one.seed) for one in of_size}) == games
-        assert f"{games} of {priority}" in HEAD
-        told = [f"{100 * mean_error(classes(list(seen(one, of_size)))):.1f}" for one in (weights, twice)]
-        assert tuple(told) == errors
-        assert f"{errors[0]} points to {errors[1]}" in HEAD or f"{errors[0]} to {errors[1]}" in HEAD
+    held, more = read(HELD / "pmc2640.jsonl"), read(HELD / "pmc2640-priority-2.jsonl")
+    assert {one.size[:10] for one in more} == {"Priority 2"}
+    for found, games, errors in (
+        ([one for one in held if one.size.startswith("Priority 2")], "29 of Priority 2", ("8.2", "1.3")),
+        ([one for one in held if one.size.startswith("Priority 1")], "56 of Priority 1", ("0.1", "8.3")),
+        ([one for one in more if one.player == "greedy"], "30 more games of his", ("8.0", "2.3")),
+        ([one for one in more if one.player == "replies"], "39 games at Priority 2 with a slip", ("4.6", "14.3")),
+    ):
+        assert len({(one.scenario, one.seed) for one in found}) == int(games.split()[0])
+        assert games in told
+        assert tuple(f"{100 * mean_error(classes(list(seen(one, found)))):.1f}" for one in (weights, twice)) == errors
+        assert f"{errors[0]} points to {errors[1]}" in told or f"{errors[0]} to {errors[1]}" in told
+
+
+def test_the_page_is_made_of_held_out_games_alone(tmp_path, monkeypatch):
+    """Beside them lie the games to learn from, line by line in another form."""
+    (tmp_path / "pmc2640-greedy.jsonl").write_bytes((HELD / "pmc2640.jsonl").read_bytes())
+    (tmp_path / "pmc2640-learn-0123456789ab.jsonl").write_text('["pmc2640/quick-start", 1, []]\n')
+    monkeypatch.setattr(calibration, "KEPT_IN", tmp_path)
+    assert "| all | 85 |" in "\n".join(calibration.section("pmc2640"))
 
 
 def test_a_lead_is_worth_what_the_logistic_says():
