@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from tabletop_tui.engine.scenario_story import Moment, Story
 
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.events import Harmed, Narrated, Rolled
@@ -11,6 +10,7 @@ from tabletop_tui.engine.game import AskDice, Game, Step
 from tabletop_tui.engine.goals import Happened
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.scenario_script import Moment, Story
 from tests.toy import NAMES, TOY, ChooseDeed, ChooseToken, EndRound, OfferDodge, Shoot, StartRound, toy_setup
 
 
