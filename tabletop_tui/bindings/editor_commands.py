@@ -22,7 +22,7 @@ EDITING = (
 """What can be done with every file that is edited."""
 MAP_EDITING = (
     *(command for command in BATTLE.commands if command.group == "Cursor"),
-    Command("editor.kinds", "t", "terrain", "Choose what is put down, from a list with its rules", "Terrain"),
+    Command("editor.kinds", "t", "terrain", "Choose what is put down, from a list that says what each does", "Terrain"),
     Command("editor.next-kind", "greater_than_sign", "next", "The next kind of terrain", "Terrain", (1,), "kind"),
     Command("editor.kind-before", "less_than_sign", "before", "The previous kind of terrain", "Terrain", (-1,), "kind"),
     Command(

@@ -111,7 +111,7 @@ def briefing(
         str(setup.scenario.get("name", setup.system)),
         info.summary if info is not None else str(setup.scenario.get("summary", "")),
         wide,
-        info.length if info is not None else "",
+        length_words(info, system.standing(game)),
         f"seed {setup.seed}, {setup.dice} dice",
         first_person(setup) if reader is None else reader,
         tuple(side_brief(system, game, seat) for seat in range(len(setup.seats))),
@@ -131,6 +131,13 @@ def scenario_of(system: System, setup: Setup) -> ScenarioInfo | None:
     """What the list of scenarios says of the one that is played; None where it is not there as it was."""
     known = system.scenarios(paths.scenario_folders(), [])  # what is wrong with other files is no matter here
     return next((info for info in known if info.data == setup.scenario), None)
+
+
+def length_words(info: ScenarioInfo | None, standing: Standing) -> str:
+    """How long a battle lasts, as its scenario says it, else by the last round; '' where no number ends it."""
+    if (info is not None and info.length) or not standing.last:
+        return info.length if info is not None else ""
+    return counted(standing.last, standing.called) + ", then a die may end it" * standing.open_end
 
 
 def side_brief(system: System, game: Game[State], seat: int) -> SideBrief:

@@ -15,10 +15,9 @@ from tabletop_tui import paths
 from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.scenes import Base, TableScene
-from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong
-from tabletop_tui.play.briefing import scenario_of
+from tabletop_tui.play.briefing import length_words, scenario_of
 from tabletop_tui.play.position_setup import told_of, written
 from tabletop_tui.play.scenario_from_map import map_paths
 from tabletop_tui.reports.table_plan_measures import spot_said
@@ -137,8 +136,7 @@ def _sides_of(game: Game[State], position: Position | None) -> list[str]:
         own = [] if position.length is None else [f"length {position.length}"]
         lines.append(("The battle", [*own, *_said(game, _form(game).battle_fields, position.battle), *story]))
     info = scenario_of(system(game.setup.system), game.setup)
-    standing = game.system.standing(game)
-    length = info.length if info is not None else counted(standing.last, standing.called) if standing.last else ""
+    length = length_words(info, game.system.standing(game))
     lasts = [f"It lasts: {length}"] if length else []
     return [*(f"{who}: {BETWEEN.join(said)}" for who, said in lines if said), *lasts, *arriving_words(game)]
 

@@ -14,6 +14,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game, position_files
+from tabletop_tui.play.briefing import briefing
 from tabletop_tui.play.position_setup import written
 from tabletop_tui.play.scenario_from_map import map_paths
 from tabletop_tui.play.session import Session
@@ -108,7 +109,8 @@ def test_a_battle_on_a_map_lasts_as_long_as_its_position_and_its_page_say(book: 
     assert (written(usual).length, written(game).length) == (None, 3)
     page = page_of_game(game, "Here", "")
     assert "length 3" in paper_of(page).line("The battle: ")
-    assert re.fullmatch("3 (turns|rounds)", paper_of(page).line("It lasts: "))
+    assert re.fullmatch("3 (turns|rounds)(, then a die may end it)?", paper_of(page).line("It lasts: "))
+    assert briefing(system(book), game).length == paper_of(page).line("It lasts: ")
     again = position_files.game_of(typed_in(page, book))
     assert again.system.standing(again).last == 3
     assert dumped(again) == dumped(game)
