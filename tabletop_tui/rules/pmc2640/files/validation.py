@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import combinations
-from math import cos, dist, hypot, pi
+from math import dist, hypot, pi
 from typing import Any
 
 import shapely
@@ -25,6 +25,7 @@ from tabletop_tui.rules.pmc2640.state.terrain import KINDS, UNIT
 from tabletop_tui.rules.pmc2640.state.terrain_state import LOCATION_RADIUS
 from tabletop_tui.skirmish.map_files import check_name_and_kind, check_sides
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.deterministic_math import cos
 from tabletop_tui.table.points import Spot
 
 MOST_PRIORITY = 20
