@@ -78,7 +78,7 @@ AREAS = {
         "engine/*.py",
         "tests/engine tests/skirmish tests/session/test_pace.py",
         "tests/test_targets.py tests/test_objective_holders.py tests/school/test_lesson_run.py "
-        + _files("session", "counted_dice stories orders recruit"),
+        + _files("session", "counted_dice stories orders midgame_muster"),
     ),
     "table": Area("table/*.py", "tests/table tests/skirmish"),
     "files": Area("files/*.py", "tests/files tests/forces tests/cli/test_hostile_files.py"),
