@@ -183,12 +183,14 @@ def _told(
     if fallen:
         fell = "; ".join(f"{named[event.unit]}, {lost[event.unit].how}" for event in fallen)
         return fell, fallen[0].seat
+    hurt = [event for event in events if isinstance(event, Harmed) and event.amount > 0]
     if suffered and (counted_up or not scored):
-        return suffered[-1].text, suffered[-1].seat
+        harmed = [event for event in hurt if event.seat != gainer]  # casualties may score, and not what follows them
+        text = "; ".join(dict.fromkeys(event.text for event in (*harmed[-1:], suffered[-1])))
+        return text, suffered[-1].seat
     if scored:
         best = max(scored, key=lambda event: event.points)
         return best.text, best.seat
-    hurt = [event for event in events if isinstance(event, Harmed) and event.amount > 0]
     if hurt:
         return hurt[-1].text, hurt[-1].seat
     told = [event for event in events if not isinstance(event, Closed | Ended)]

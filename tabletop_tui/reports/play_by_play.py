@@ -211,7 +211,8 @@ def _outcomes(events: Sequence[Event], lines: Mapping[str, RosterLine]) -> list[
 def _going(found: list[_Going], event: Event, around: Scenery) -> _Going:
     """The deed that an event belongs to; it may begin a new one."""
     now = found[-1] if found else None
-    unit = event.unit if isinstance(event, Moved | Shot | Began) else around.named(event.text) if now is None else ""
+    own = isinstance(event, Moved | Shot | Began) or (isinstance(event, Fell) and not event.by)  # removed by nobody
+    unit = getattr(event, "unit", "") if own else around.named(event.text) if now is None else ""
     if isinstance(event, Began | Closed) and not unit:
         if now is None or not now.heading:
             found.append(_Going("", None, True))

@@ -27,7 +27,14 @@ def reasons(found: Report, story: Story, over: Ended, teams: Sequence[int], seat
     ahead = [_ahead(found, story, over, seat)] if own.score is not None else []
     fell = [f"You lost {own.lost} of {counted(own.units, 'unit')}"]
     fell += [f"{side.name} lost {side.lost} of {side.units}" for side in foes]
-    told = (*ahead, _moved(found, story), f"{listed(fell)}.", *_doers(own, foes, story), _idle(own), _dice(own, foes))
+    told = (
+        *ahead,
+        _moved(found, story),
+        f"{listed(fell)}.",
+        *_doers(own, foes, story),
+        _idle(own, story),
+        _dice(own, foes),
+    )
     return [said for said in told if said]
 
 
@@ -81,10 +88,13 @@ def _doers(own: SeatReport, foes: Sequence[SeatReport], story: Story) -> list[st
     return found
 
 
-def _idle(own: SeatReport) -> str:
-    """Which of the own units harmed nobody, nor suppressed anybody."""
-    some = own.dealt or own.put_on
-    idle = [line.tag for line in own.roster if line.counts and line.unit not in {*own.dealt_by, *own.put_on_by}]
+def _idle(own: SeatReport, story: Story) -> str:
+    """Which of the own units harmed nobody, nor suppressed anybody, nor brought anybody down."""
+    units = {line.unit for line in own.roster}
+    felled = {fate.by for unit, fate in story.fates.items() if unit not in units} & units
+    some = own.dealt or own.put_on or felled
+    harmful = {*own.dealt_by, *own.put_on_by, *felled}
+    idle = [line.tag for line in own.roster if line.counts and line.unit not in harmful]
     if not some or not idle:
         return "" if some else "None of your units harmed anybody."
     return f"{listed(idle)} harmed nobody."

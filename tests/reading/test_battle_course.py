@@ -4,10 +4,11 @@ import pytest
 
 from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.cards import RosterLine
-from tabletop_tui.engine.events import Began, Closed, Ended, Fell, Harmed, Scored, Status
+from tabletop_tui.engine.events import Began, Closed, Ended, Fell, Harmed, Scored, Shot, Status
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_course import (
     RoundEnd,
+    Story,
     by_round,
     fates,
     lead_moved,
@@ -16,6 +17,8 @@ from tabletop_tui.reports.battle_course import (
     turning_points,
     units_left,
 )
+from tabletop_tui.reports.battle_figures import Report, SeatReport
+from tabletop_tui.reports.result_reasons import reasons
 from tabletop_tui.rulebook.registry import register
 from tabletop_tui.screens.after.results import swapped
 from tests.toy import TOY, toy_setup
@@ -58,18 +61,29 @@ def test_the_moments_that_decided_it_come_in_their_order_with_what_they_brought(
 
 @pytest.mark.parametrize("last", [False, True])
 def test_a_status_that_scores_is_what_moved_the_lead(last):
-    """A unit that is pinned counts for the enemy: not the loss before it is told, nor the count at the end."""
+    """Points may come of the casualties or of the status: both are told, and the count at the end is not."""
     pinned = [
         Harmed("A1 loses 2, 3 left", (), 0, "A1", 2, 3, "B1", "shot"),
         Status("A1 is pinned", (), 0, "A1", "pinned"),
         Status("B1 aims", (), 1, "B1", "aims"),
     ]
     end = [Scored("Blue scores 60 points", (), 1, 60), Ended("Blue wins", winners=(1,))]
+    told = "A1 loses 2, 3 left; A1 is pinned"
     (found,) = turning_points([[], [*pinned, *(end if last else [])]], ROSTER, [(0, 0), (0, 60)])
-    assert (found.text, found.seat, found.gainer, found.swing) == ("A1 is pinned", 0, 1, 60)
+    assert (found.text, found.seat, found.gainer, found.swing) == (told, 0, 1, 60)
     scored = [*pinned, Scored("Blue holds the hill", (), 1, 60)]
     (found,) = turning_points([[], scored], ROSTER, [(0, 0), (0, 60)])
     assert found.text == "Blue holds the hill", "what scores says so itself"
+
+
+def test_who_brought_somebody_down_is_not_among_those_who_harmed_nobody():
+    """A vehicle that is wrecked by one shot loses nothing before."""
+    shot = [Shot("A1 fires", (), 0, "A1", "B1"), Fell("B1 is wrecked", (), 1, "B1", by="A1", cause="wrecked")]
+    sides = [SeatReport(name, [one for one in ROSTER if one.seat == seat]) for seat, name in enumerate(("Red", "Blue"))]
+    course = Story([], "Units left", fates([shot]), [])
+    told = reasons(Report("Red won", "", "", sides, [], []), course, Ended("Red wins", winners=(0,)), (0, 1), 0)
+    assert "A1 Team did most for you: B1 Team brought down." in told
+    assert "A2 harmed nobody." in told
 
 
 def test_both_gaining_alike_moves_no_lead():

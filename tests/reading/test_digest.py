@@ -143,6 +143,17 @@ def test_a_reaction_is_a_deed_of_its_own():
     assert [deed.unit for deed in told] == ["B1", "A2", "B1"]
 
 
+def test_who_is_removed_by_nobody_is_no_deed_of_who_went_last():
+    """Who is put off the table when a turn ends was brought down earlier, and by somebody else."""
+    removed = Fell("B2 Recruits are eliminated and removed", (), 1, "B2", "0,9", cause="eliminated")
+    walk, off = deeds([Moved("A1 Riflemen move to 0,1", (), 0, "A1", ("0,0", "0,1")), removed], around())
+    assert (walk.unit, off.unit, off.seat) == ("A1", "B2", 1)
+    assert "".join(text for text, _ in in_brief(walk, ROSTER)) == "move to 0,1 (1 in)"
+    assert "".join(text for text, _ in in_brief(off, ROSTER)) == "are eliminated and removed."
+    shot_down = evolve(removed, by="A1", cause="shot")
+    assert len(deeds([Shot("A1 Riflemen shoot at B2", (), 0, "A1", "B2"), shot_down], around())) == 1
+
+
 def test_the_end_of_a_round_is_nobodys_and_says_nothing_of_dice_for_whose_go_it_is():
     first = Rolled("", (), 1, "who goes first", 6, (3,))
     told = deeds(

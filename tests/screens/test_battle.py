@@ -15,6 +15,8 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.after.results import ResultsScreen
 from tabletop_tui.screens.base.dialogs import Sheet
+from tabletop_tui.screens.battle.answer_draft import Draft
+from tabletop_tui.screens.battle.answer_prefill import prefill
 from tabletop_tui.screens.battle.look_commands import rules_in_view
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.battle.view import BattleView
@@ -378,10 +380,22 @@ async def test_a_number_is_typed():
             else:
                 player.battle.answer(next(answer for answer in question.legal() if answer != "yes"))
         await player.pilot.pause()
-        await player.press("7 enter")
-        assert "is not between" in player.prompt
-        await player.press("backspace 1 enter")
+        await player.press("7")
+        assert "7 is not between" in player.prompt
+        assert "Backspace takes a digit back" in player.prompt
+        await player.press("1 enter")
         assert session.history[-1].answer == 1
+
+
+def test_a_digit_takes_the_place_of_the_number_that_enter_put_there():
+    draft = Draft(Number(0, "How high?", low=1, high=18))
+    prefill(draft, 1)
+    assert [draft.press(digit) for digit in "123"] == ["typed"] * 3
+    assert (draft.answer(""), draft.barred) == (12, "123 is not between 1 and 18: Backspace takes a digit back")
+    prefill(draft, 15)
+    assert draft.back()
+    assert draft.press("8")
+    assert draft.answer("") == 18, "what is rubbed out in part is typed on"
 
 
 async def test_it_is_plain_whose_turn_it_is_without_colour():

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from attrs import evolve
 
+from tabletop_tui.engine.option_order import careful
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.aiming.digging_in import declaring
 from tabletop_tui.rules.techcommander.aiming.return_fire import could_hit
@@ -14,6 +17,7 @@ from tabletop_tui.rules.techcommander.shooting.firing import Fire
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, hidden_from, presume, reveal
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
+from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tabletop_tui.rules.techcommander.turn.turn import Reset
 from tabletop_tui.rules.techcommander.unit_actions.ambush import reaction_tally
@@ -58,6 +62,8 @@ def test_a_dug_in_unit_shoots_back_once_a_turn_after_the_attack_and_keeps_its_we
     shot(game)
     assert game.question.seat == 1
     load(game, 20)
+    offered = game.question.options
+    assert offered[careful(offered, partial(SYSTEM.appraise, game))].key == "return", "it costs nothing"
     play(game, "return", "rocket-tube-1", "A1")
     assert (named(game, "B1").fired, named(game, "B1").returned) == ((), True)
     assert named(game, "B1").left("rocket-tube-1") == 0
@@ -73,6 +79,8 @@ def test_hit_into_the_red_it_makes_its_gut_check_first_and_it_is_not_asked_witho
     shot(game, copy="autocannon-1", dice=2)
     assert named(game, "B1").life == 2
     load(game, 11)
+    offered = game.question.options
+    assert offered[careful(offered, partial(SYSTEM.appraise, game))].key == "pass", "the check may cost something"
     play(game, "return")
     assert named(game, "B1").limps, "no fire control any more"
     assert "gut check" in said(game)

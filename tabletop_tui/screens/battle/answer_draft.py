@@ -55,6 +55,8 @@ class Draft(PlaceDraft):
     """Whether a person chose the highlighted option (else it is only the first)."""
     shares: dict[str, int] = field(factory=dict)
     typed: str = ""
+    proposed: bool = field(init=False, default=False)
+    """Whether a number stands there that nobody typed: the next digit takes its place."""
     asked_after: AskedAfter = lambda answers: None
     """The roll that is asked for at once behind those typed here."""
     start: str = field(init=False, default="")
@@ -207,7 +209,8 @@ class Draft(PlaceDraft):
         question = self.question
         if isinstance(question, Number | DiceQuestion):
             if character in DIGITS or (character in DICE_SIGNS and isinstance(question, DiceQuestion)):
-                self._type(question, (self.typed + character)[:MOST_DIGITS])
+                before = "" if self.proposed else self.typed
+                self._type(question, (before + character)[:MOST_DIGITS])
                 return "typed"
             return None
         if isinstance(question, Split | Recruit):
@@ -229,12 +232,14 @@ class Draft(PlaceDraft):
         return None
 
     def _type(self, question: Number | DiceQuestion, typed: str) -> None:
-        """Type a digit, or what stands between two; what no die shows is dropped, and said."""
+        """Type a digit, or what stands between two; what no die shows, or is too much, is dropped, and said."""
         self.barred = ""
         if isinstance(question, DiceQuestion):
             self.barred = why_not_typed(typed, question, self.asked_after)
+        elif int(typed) > question.high:
+            self.barred = f"{question.refuse(int(typed))}: Backspace takes a digit back"
         if not self.barred:
-            self.typed = typed
+            self.typed, self.proposed = typed, False
 
     def _assign(self, assigning: Assigning, key: str) -> str | None:
         """A key of a question that gives labels: another row, another label for it, the same for all, single items."""
@@ -306,7 +311,7 @@ class Draft(PlaceDraft):
         if self.assigning is not None:
             return self.assigning.back()
         if self.typed:
-            self.typed = self.typed.rstrip(BETWEEN)[:-1]
+            self.typed, self.proposed = self.typed.rstrip(BETWEEN)[:-1], False
         elif isinstance(self.question, Recruit) and self.shares:
             last = list(self.shares)[-1]
             self._buy(last, self.shares[last] - 1)

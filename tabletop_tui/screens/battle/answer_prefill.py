@@ -31,7 +31,7 @@ def prefill(draft: Draft, answer: Answer) -> str:
     elif isinstance(question, Recruit):
         draft.shares = dict(Counter(row for row in answer if isinstance(row, str)))
     elif isinstance(question, Number):
-        draft.typed = str(answer)
+        draft.typed, draft.proposed = str(answer), True
     return ""
 
 

@@ -105,6 +105,15 @@ class ToReturn(Offered):
         return self.enemy.id
 
     @property
+    def deliberate(self) -> bool:
+        """It costs nothing, but a check may come before it that makes the unit limp (TC-RED-3)."""
+        return bool(before_attack(self.unit))
+
+    @property
+    def attacks(self) -> bool:
+        return True
+
+    @property
     def matters(self) -> bool:
         return self.refuse() is None and could_hit(self.battle, self.unit, self.enemy)
 
