@@ -53,7 +53,10 @@ class Offered(Action):
     """Something that a window offers to a seat."""
 
     kind: ClassVar[OfferKind]
-    deliberate = True
+
+    @property
+    def deliberate(self) -> bool:
+        return True
 
     @property
     def matters(self) -> bool:
