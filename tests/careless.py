@@ -27,8 +27,10 @@ from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.place_keys import good_places
 
-LOSING = ("ChooseCasualty", "ChooseHits", "OfferReaction")
+LOSING = ("ChooseCasualty", "ChooseHits", "ChooseReaction", "OfferReaction")
 """Questions in which one's own side may be harmed whatever is answered, by the names of their steps."""
+BURST = " explodes at "
+"""What is told of a mech that was destroyed before: it comes when an activation ends, whatever is answered."""
 
 
 @frozen
@@ -114,6 +116,7 @@ class Careless:
     """How often there was but one answer to a question that names its answers and is put all the same, by its step."""
     faults: list[str] = field(factory=list)
     _style: tuple[Any, ...] = ()
+    _activation: tuple[Any, ...] = ()
     _by_enter: bool = False
     _on_purpose: bool = False
     _purpose: str = ""
@@ -129,8 +132,10 @@ class Careless:
                 return
             model.look_at_game()
             style = model.standing.round, model.standing.active, question.seat
+            if style[:2] != self._activation:  # who is asked about a reaction in between begins no other
+                self._activation, self._deeds = style[:2], 0
             if style != self._style:
-                self._style, self._deeds, self._purpose = style, 0, ""
+                self._style, self._purpose = style, ""
                 self._by_enter, self._on_purpose = self.chooser.random() < 0.6, self.chooser.random() < 0.5
             self._answer(model, question)
 
@@ -175,7 +180,13 @@ class Careless:
             if count > used[key] and key[0] == seat and not chosen:
                 self._fault(question, answer, f"{key[2]} of {key[1]} is spent")
         left = losses(self.session.game, seat)
-        if asked not in LOSING and not offered and any(left.get(tag, 0) < count for tag, count in lost.items()):
+        burst = any(BURST in event.text for event in happened)
+        if (
+            asked not in LOSING
+            and not offered
+            and not burst
+            and any(left.get(tag, 0) < count for tag, count in lost.items())
+        ):
             self._fault(question, answer, "his own side is harmed")
         self._shots(question, answer, happened, lost)
         now = self.session.game.system.standing(self.session.game)

@@ -103,11 +103,11 @@ def test_an_open_table_by_keys(home):
         if "which action?" in terminal.text:
             break
         terminal.press("\r")
-    terminal.wait_for("which action?", "Move 7 in")
+    terminal.wait_for("which action?", "Move 6 in")
     terminal.press("m")
     terminal.wait_for("where to?", "form")
     terminal.press("\t")
-    terminal.wait_for("Enter: ", " of 7 in")
+    terminal.wait_for("Enter: ", " of 6 in")
     terminal.press("\r")
     terminal.wait_for("moves to", "it is your turn")
     terminal.press("")  # for a while: a key that comes as soon as the turn card does may still be the other player's

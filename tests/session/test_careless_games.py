@@ -26,6 +26,7 @@ ALONE = {
     "ChooseSpotTarget": "the same",
     "ChooseAssaulted": "the same",
     "ChooseCharge": "the same",
+    "ChooseStrike": "the same",
     "ChooseWeapon": "the same",
     "DivideFire": "the same",
     "ChooseCoordinated": "PMC 2640: who is activated in the place of the command",

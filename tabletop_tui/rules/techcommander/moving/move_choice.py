@@ -19,6 +19,7 @@ from tabletop_tui.rules.techcommander.moving.unit_march import marched
 from tabletop_tui.rules.techcommander.reactions.covering_fire import entries
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
+from tabletop_tui.rules.techcommander.ways.falling import dice_of_fall
 from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field
 from tabletop_tui.skirmish.unit_place_fields import Plan, longest
 from tabletop_tui.table.bases import TINY
@@ -48,9 +49,13 @@ class ChooseMove(Ask):
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True, warn=warn)
 
     def warning(self, game: Game[Battle], answer: Answer) -> str:
-        """What is asked before it stays, where it has done nothing in this action and then can do nothing more."""
+        """What is asked before it falls and is harmed (TC-FALL-4), and before it stays, where it has done nothing in
+        this action and then can do nothing more."""
         unit, doing = game.state.units[self.unit], game.state.doing
-        if unit.moved > TINY or not stays(game.asked_field(self, MoveField), answer):
+        field = game.asked_field(self, MoveField)
+        if dice := sum(dice_of_fall(unit, height) for height in field.falls_of(answer)):
+            return f"{unit.name} falls on this way and takes {dice}D20 of damage: is it to go there all the same?"
+        if unit.moved > TINY or not stays(field, answer):
             return ""
         if self.alone and unit.fired and doing is not None and doing.kind != "move":
             return ""

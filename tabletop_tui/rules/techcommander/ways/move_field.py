@@ -302,6 +302,11 @@ class MoveField(RoomyMarchField):
         course = self._courses.get(plan)
         return course is None or is_gentle(course)
 
+    def falls_of(self, answer: Sequence[str]) -> list[float]:
+        """How far it falls on the way of an answer that is allowed, edge by edge, in centimetres (TC-FALL-1)."""
+        plan = self.read(answer)
+        return [change.fall for change in self.course(self.complete(plan)).falls] if isinstance(plan, Plan) else []
+
     @cached_property
     def ways(self) -> Ways:
         """The shortest ways around all that is in the way or slows."""
