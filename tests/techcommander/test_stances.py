@@ -18,12 +18,13 @@ from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, hidden_from, presume, reveal
 from tabletop_tui.rules.techcommander.state.profiles import Sheet
 from tabletop_tui.rules.techcommander.system import SYSTEM
+from tabletop_tui.rules.techcommander.turn.actions import ChooseAction
 from tabletop_tui.rules.techcommander.turn.activation_order import ChooseUnit
 from tabletop_tui.rules.techcommander.turn.turn import Reset
 from tabletop_tui.rules.techcommander.unit_actions.ambush import reaction_tally
 from tabletop_tui.rules.techcommander.unit_actions.scanning import Scan, scan_range, scan_tally
 from tests.playing import load, options, play, refused, run, unread
-from tests.techcommander.build import Placed, act, field, named, said, stock, unit
+from tests.techcommander.build import Placed, act, box, field, named, said, stock, unit
 
 rule = pytest.mark.rule
 
@@ -42,6 +43,31 @@ def test_dug_in_by_an_action_until_it_leaves_its_place():
     assert named(game, "A1").dug_in, "turning on the spot does not end it"
     act(game, "A1", "move", ["30,40"])
     assert not named(game, "A1").dug_in
+
+
+@rule("TC-POSTUP-5", "TC-READY-4")
+@pytest.mark.parametrize("waits", [{"posted": 90.0}, {"readied": 1}])
+def test_who_waits_by_an_action_of_this_turn_is_not_made_to_give_that_up_by_enter(waits):
+    """Of two units the other is marked; of its own actions only what keeps it is taken unasked."""
+    mine = [unit("dwarf", 20, 20, "lance", acted=1, **waits), unit("dwarf", 20, 60, "lance")]
+    game = field(mine, [unit("stingray", 118, 78)], pieces=(box("wall", 40, 0, 44, 79),))
+
+    def marked() -> str:
+        options = game.question.options
+        return options[careful(options, partial(SYSTEM.appraise, game))].key
+
+    run(game, ChooseUnit(0))
+    assert marked() == "A2"
+    run(game, ChooseAction(("A1",)))
+    assert marked() == "pass"
+    asked = {one.key: game.question.warning(one.key) for one in game.question.options if one.refusal is None}
+    assert {"dig-in", "move", "ready-up", "post-up"} <= asked.keys()
+    assert [key for key, warning in asked.items() if not warning] == ["pass"]
+    assert "A1 Dwarf is no longer" in asked["dig-in"]
+    named(game, "A1").acted = 0
+    run(game, ChooseAction(("A1",)))
+    assert marked() != "pass", "in the next turn it may do something else"
+    assert not game.question.warning("dig-in")
 
 
 @rule("TC-DUG-2", "TC-DIGIN-2", "TC-REACT-2")

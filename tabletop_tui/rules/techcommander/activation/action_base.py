@@ -51,6 +51,19 @@ class UnitAction(Action):
     def label(self) -> str:
         return self.name
 
+    @property
+    def deliberate(self) -> bool:
+        """Whether it ends what an action of this turn was spent on (TC-POSTUP-5, TC-READY-4), and is no shot."""
+        return any(unit.waits for unit in self.units) and not self.attacks
+
+    @property
+    def warning(self) -> str:
+        waiting = [unit for unit in self.units if unit.waits]
+        if not waiting or self.attacks:
+            return ""
+        what = "posted up" if waiting[0].posted is not None else "ready"
+        return f"{waiting[0].name} is no longer {what} then: is the action spent on that given up?"
+
     def work(self) -> Sequence[Step]:
         """What is done, between its beginning and its end."""
         raise NotImplementedError

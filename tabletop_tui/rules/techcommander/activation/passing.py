@@ -21,9 +21,12 @@ class ToPass(UnitAction):
     def suits(cls, units: tuple[Unit, ...]) -> bool:
         return True
 
+    deliberate = False
+
     @property
     def warning(self) -> str:
-        return f"{self.unit.name} passes: it does nothing more this turn?"
+        """Who is posted up or ready stays so, and wants nothing more."""
+        return "" if self.unit.waits else f"{self.unit.name} passes: it does nothing more this turn?"
 
     def steps(self) -> Sequence[Step]:
         return [Passes(self.ids)]

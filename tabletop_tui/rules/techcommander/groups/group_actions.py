@@ -134,6 +134,7 @@ class GroupScans(GroupAction):
 class GroupPasses(GroupAction):
     family, name, rule, hotkey = "pass", "Pass", "TC-PASS-1", "p"
     says = "Those who take part do nothing more this turn; one action of their player is used up."
+    deliberate = False
     warning = "They pass: they do nothing more this turn?"
 
     def steps(self) -> Sequence[Step]:

@@ -131,6 +131,11 @@ class Unit(TableUnit):
     # ------------------------------------------------------------------ what it is
 
     @property
+    def waits(self) -> bool:
+        """Whether an action of this turn was spent on being posted up or readied, and another would end that."""
+        return self.acted > 0 and (self.posted is not None or self.readied > 0)
+
+    @property
     def why_gone(self) -> str:
         return f"{self.name} is out of the game: {self.gone}" if self.gone else ""
 

@@ -167,6 +167,11 @@ class ToName(Action):
     def target(self) -> str:
         return self.units[0].id
 
+    @property
+    def deliberate(self) -> bool:
+        """Who was posted up or readied this turn would give that up by another action."""
+        return all(unit.waits for unit in self.units)
+
     def refuse(self) -> Refusal | None:
         refusals = [refuse_order(unit) for unit in self.units]
         return next(iter(refusals)) if all(refusal is not None for refusal in refusals) else None
