@@ -13,6 +13,7 @@ from tabletop_tui.rules.armymen.damage.damage import BailOut, Casualties, Choose
 from tabletop_tui.rules.armymen.reactions.guarded_march import ChooseGuard, UnitMarch
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.victory import points
+from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.ways.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.ways.charge_move import Tracks
 from tabletop_tui.table import bases
@@ -32,9 +33,10 @@ def hold(game: Game[Battle]) -> None:
     # Whoever is halted on its way may just be passing: out of the vehicle that carried it, through friends.
     marches = [step.march if isinstance(step, ChooseGuard) else step for step in game.agenda]
     moving = {step.unit for step in marches if isinstance(step, UnitMarch)}
+    arriving = {step.unit for step in game.agenda if isinstance(step, PlaceUnit)}
     for unit in battle.units.values():
         _flags(unit)
-        if unit.id not in bailing | moving:
+        if unit.id not in bailing | moving | arriving:
             _place(battle, unit)
         _load(battle, unit, bailing)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
