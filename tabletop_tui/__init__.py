@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletop_tui.play.new_game import BadChoice
     from tabletop_tui.play.session import Session
 
-__version__ = "1.1.0"
+__version__ = "1.2.0"
 __all__ = [
     "Assign",
     "BadChoice",
