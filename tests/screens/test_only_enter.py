@@ -61,6 +61,7 @@ async def test_enter_alone_plays_a_first_game_to_its_end(name: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", LARGER)
 async def test_enter_alone_turns_in_no_circle(name: str) -> None:
     session = Session.new(new_game.set_table(*new_game.find_scenario(name), seed=7))

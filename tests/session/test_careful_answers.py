@@ -58,6 +58,10 @@ BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
 LARGER = ("armymen/sandbox", "crimsondusk/hold-the-house", "mechcom/forest-zone", "pmc2640/glass-valley-find",
           "techcommander/raid")  # fmt: skip
 
+FREE = (PASS, "dodge", "return")
+"""What costs nothing where a reaction is offered: none, what may save the unit, a shot for which no weapon counts as
+used."""
+
 
 @pytest.mark.parametrize(
     "name", [*(f"{book}/quick-start" for book in BOOKS), *(pytest.param(one, marks=pytest.mark.long) for one in LARGER)]
@@ -81,7 +85,7 @@ def test_only_enter_spends_wastes_and_ends_nothing(name: str):
                     assert plain(taken), (question.prompt, taken.key)
                     counts["kept from"] += sum(one.refusal is None and not plain(one) for one in question.options)
                 if isinstance(game.agenda[-1], AskOffer):
-                    assert answer == PASS or answer == "dodge"  # which costs nothing and may save the unit
+                    assert answer in FREE
             game.answer(answer if chooser.random() < 0.4 else bold(game, question, chooser))
     assert all(counts[what] >= least for what, least in FEWEST.items()), counts
 
