@@ -36,6 +36,10 @@ class Reinforced(Protocol):
         """The question where a unit comes on, at the place that `place_for` says; None without room."""
         ...
 
+    def fights_on(self, game: Game[Any], seat: int) -> bool:
+        """Whether a side has not given up: else nobody comes to it."""
+        ...
+
 
 # ---------------------------------------------------------------- who is in the battle
 def hold_back(game: Game[Any]) -> None:
@@ -126,7 +130,7 @@ class Arrive(Step):
         if story is None or not isinstance(system, Reinforced) or self.who not in held:
             return
         seat = held[self.who].seat
-        if not getattr(system, "fights_on", lambda *_: True)(game, seat):
+        if not system.fights_on(game, seat):
             return  # it gave up before they came
         bring(game, self.who)
         if (ask := system.arrival(game, self.who)) is not None:

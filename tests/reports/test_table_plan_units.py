@@ -53,7 +53,6 @@ def formed(row: dict[str, str]) -> bool:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.sampled(1)
 def test_a_position_typed_in_from_its_page_is_the_battle_in_every_field(scenario: str) -> None:
     book = scenario.partition("/")[0]
     session = Session.new(new_game.set_table(*new_game.find_scenario(scenario), seed=6))
