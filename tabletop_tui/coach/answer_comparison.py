@@ -32,12 +32,30 @@ Plan = tuple[Answer, ...]
 
 
 @frozen
+class Fate:
+    """How a unit stood at the end of a playout."""
+
+    unit: str
+    name: str
+    """With its tag: 'B1 Typhon'."""
+    own: bool
+    """Whether it is of the side that thinks."""
+    health: float
+    """From 1 to 0, which is what a lost one has."""
+    lost: bool
+
+
+@frozen
 class Ending:
     """How a game stood at the end of a playout, for the seat that thinks."""
 
     prospects: Prospects
     outlook: Outlook | None
     """None where it was over, or where the rulebook has no opinion."""
+    fates: tuple[Fate, ...] = ()
+
+    def fate(self, unit: str) -> Fate | None:
+        return next((one for one in self.fates if one.unit == unit), None)
 
 
 class Play(Protocol):

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.coach.answer_comparison import FEWEST, SURE, Ending, error_of, mean
+from tabletop_tui.coach.unit_fates import fate_words
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.wording import percent
 from tabletop_tui.rulebook.feature_words import Idea
@@ -21,7 +22,9 @@ MOST = 3
 """So many reasons are told at most."""
 WORTH = 0.02
 """The least gain in strength that is a reason; in an even game a hundredth of it is a quarter of that in chance."""
-YOURS, THEIRS = "your", "the enemy's"
+LEAST = 0.01
+"""The least difference that is a reason: a hundredth of a force, or of what else is counted. What is less rounds to the
+same figures, and a reader would see no difference."""
 
 
 @frozen
@@ -32,13 +35,13 @@ class Reason:
     own: bool
     """Whether that is one's own side."""
     by: float
-    """By how much more of the idea's first feature it has on average; below 0 for less."""
+    """By how much more of the idea's amount it has on average; below 0 for less."""
     gain: float
     """What all of the idea adds to the difference of the sides' strengths."""
 
     @property
     def words(self) -> str:
-        return self.idea.words(YOURS if self.own else THEIRS, more=self.by > 0)
+        return self.idea.words(own=self.own, more=self.by > 0)
 
 
 def reasons(ideas: Sequence[Idea], better: Sequence[Ending], other: Sequence[Ending]) -> list[Reason]:
@@ -62,21 +65,46 @@ def _reason(idea: Idea, own: bool, pairs: Sequence[tuple[Outlook, Outlook]]) -> 
     if idea.mirrored and not own:
         return None
     lead, sign = idea.features[0], 1 if own else -1
-    by = [_sum(one, own, (lead,), worth=False) - _sum(two, own, (lead,), worth=False) for one, two in pairs]
-    gain = [sign * (_sum(one, own, idea.features) - _sum(two, own, idea.features)) for one, two in pairs]
-    first = [sign * (_sum(one, own, (lead,)) - _sum(two, own, (lead,))) for one, two in pairs]
+    gain = [sign * (_worth(one, own, idea.features) - _worth(two, own, idea.features)) for one, two in pairs]
+    first = [sign * (_worth(one, own, (lead,)) - _worth(two, own, (lead,))) for one, two in pairs]
     if mean(gain) < WORTH or mean(gain) < SURE * error_of(gain) or mean(first) <= 0:
         return None
-    if abs(mean(by)) <= SURE * error_of(by):
+    amounts = [(_amount(one, own, idea), _amount(two, own, idea)) for one, two in pairs]
+    by = [one - two for one, two in amounts if one is not None and two is not None]
+    if len(by) < FEWEST or abs(mean(by)) < max(LEAST, SURE * error_of(by)):
         return None
+    if mean(by) * sum(_has(one, own, lead) - _has(two, own, lead) for one, two in pairs) <= 0:
+        return None  # it has more because more of it is left, and of that a smaller share
     return Reason(idea, own, mean(by), mean(gain))
 
 
-def _sum(outlook: Outlook, own: bool, features: Sequence[str], *, worth: bool = True) -> float:
-    """What one side, or the others on average, has of these features, or what that is worth."""
-    sides: Sequence[Weighed] = (outlook.own,) if own else outlook.others
-    whole = sum((side.worth if worth else side.features).get(name, 0.0) for side in sides for name in features)
-    return whole / len(sides)
+def why_better(ideas: Sequence[Idea], better: Sequence[Ending], other: Sequence[Ending]) -> tuple[str, ...]:
+    """Why the first of two answers is better, in clauses; losses name the units that are lost, where it is they."""
+    found = list[str]()
+    for reason in reasons(ideas, better, other):
+        named = fate_words(reason.own, better, other) if reason.idea is ideas[0] else []
+        found += named or [reason.words]
+    return tuple(found)
+
+
+def _sides(outlook: Outlook, own: bool) -> Sequence[Weighed]:
+    return (outlook.own,) if own else outlook.others
+
+
+def _amount(outlook: Outlook, own: bool, idea: Idea) -> float | None:
+    """What an idea compares of one side, or of the others on average; None where none of them has it."""
+    found = [amount for side in _sides(outlook, own) if (amount := idea.amount(side.features)) is not None]
+    return mean(found) if found else None
+
+
+def _has(outlook: Outlook, own: bool, feature: str) -> float:
+    """What one side, or the others on average, has of a feature."""
+    return mean([side.features.get(feature, 0.0) for side in _sides(outlook, own)])
+
+
+def _worth(outlook: Outlook, own: bool, features: Sequence[str]) -> float:
+    """What that is worth, of several features."""
+    return mean([sum(side.worth.get(name, 0.0) for name in features) for side in _sides(outlook, own)])
 
 
 # ---------------------------------------------------------------- what an answer comes to
@@ -108,12 +136,17 @@ def outcome(ideas: Sequence[Idea], now: Outlook | None, endings: Sequence[Ending
 
 def _left(force: Idea, own: bool, now: Outlook, later: Sequence[Outlook]) -> float | None:
     """Which share of what one side has of its force now it has later, on average."""
-    before, lead = _sum(now, own, force.features[:1], worth=False), force.features[:1]
-    return mean([_sum(one, own, lead, worth=False) for one in later]) / before if before > 0 else None
+    lead = force.features[0]
+    before = _has(now, own, lead)
+    return mean([_has(one, own, lead) for one in later]) / before if before > 0 else None
 
 
 def outcome_words(one: Outcome) -> str:
-    """What is left then, in words: 'you keep 96% of your force, the enemy 83%'; '' where nothing can be said."""
+    """What is left then, in words: 'you keep 96% of your force, the enemy 83%'; '' where nobody loses anything to
+    speak of, or nothing can be said."""
     if one.own is None or one.enemies is None:
         return ""
-    return f"on average you keep {percent(min(1.0, one.own))} of your force, the enemy {percent(min(1.0, one.enemies))}"
+    if min(one.own, one.enemies) >= 1 - LEAST / 2:
+        return ""
+    own, enemies = (percent(min(1.0, left)) for left in (one.own, one.enemies))
+    return f"on average you keep {own} of your force, the enemy {enemies}"

@@ -66,6 +66,8 @@ def called(game: Game[Any], answer: Answer) -> str:
     """An answer to the question that waits, with what lies at the place that it names."""
     question = game.question
     assert question is not None
+    if isinstance(question, Assign):
+        return question.told(answer)
     words = answer_words(question, answer)
     if isinstance(question, Number):
         return f"{words}, of {question.low} to {question.high}"
@@ -137,8 +139,16 @@ class Ahead:
 def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
     """What a line of play leads to, piece by piece: that of the answer itself, then all that follows in one."""
     own, *later = line
-    then = ", ".join(f"{one.words} ({'; '.join(one.effects)})" if one.effects else one.words for one in later)
+    then = ", ".join(_with(one.words, one.effects) for one in later)
     return (*own.effects, f"then {then}") if then else own.effects
+
+
+def _with(words: str, effects: Sequence[str]) -> str:
+    """An answer with what it leads to behind it, all of that in one pair of brackets."""
+    if not effects:
+        return words
+    begin, said = (words[:-1], "; ") if words.endswith(")") else (f"{words} (", "")
+    return f"{begin}{said}{'; '.join(effects)})"
 
 
 def line_of_play(game: Game[Any], plan: Plan, seed: int = 0) -> list[Ahead]:

@@ -10,6 +10,8 @@ from attrs import frozen
 
 from tabletop_tui.coach.answer_comparison import (
     BLOCK,
+    SURE,
+    WORTHWHILE,
     Difference,
     Ending,
     Plan,
@@ -19,7 +21,7 @@ from tabletop_tui.coach.answer_comparison import (
     compare,
     difference,
 )
-from tabletop_tui.coach.answer_reasons import reasons
+from tabletop_tui.coach.answer_reasons import why_better
 from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.answer_words import called, line_of_play, line_words
 from tabletop_tui.coach.best_continuation import gone_on
@@ -72,8 +74,8 @@ class Doubt:
 
     @property
     def grave(self) -> bool:
-        """Whether that is no chance, and worth a question."""
-        return is_grave(self.lost)
+        """Whether that is no chance, and worth a question: what is lost even if two errors of it are only noise."""
+        return is_grave(self.lost) and self.lost.by - SURE * self.lost.error >= WORTHWHILE
 
 
 def is_grave(lost: Difference) -> bool:
@@ -153,7 +155,7 @@ def doubt(game: Game[Any], play: Play, given: Trial, other: Trial) -> Doubt:
     leads, would_lead = (line_words(line_of_play(game, one.plan, SEED)) for one in (given, other))
     ideas = game.system.ideas if isinstance(game.system, Reasoned) else ()
     endings: list[list[Ending]] = [play.endings(one.plan, count) for one in (other, given)]
-    why = tuple(one.words for one in reasons(ideas, *endings)) if count else ()
+    why = why_better(ideas, *endings) if count else ()
     lost = difference(other, given)
     return Doubt(
         called(mind, given.answer), leads, called(mind, other.answer), would_lead, lost, other.plan, other.share, why

@@ -21,7 +21,7 @@ from tabletop_tui.coach.answer_comparison import (
     Trial,
     difference,
 )
-from tabletop_tui.coach.answer_reasons import Outcome, outcome, reasons
+from tabletop_tui.coach.answer_reasons import Outcome, outcome, why_better
 from tabletop_tui.coach.answer_shortlist import apart, candidates
 from tabletop_tui.coach.answer_words import Ahead, line_of_play, line_words
 from tabletop_tui.coach.best_continuation import after, gone_on
@@ -136,28 +136,28 @@ class Advice:
     @property
     def verdict(self) -> str:
         """What the comparison comes to, in a sentence."""
-        alike, count = self.alike, len(self.hints)
+        alike = self.alike
         if not self.playouts:
-            return "Nothing was played out yet: this is what the rulebook's quick valuation puts first."
-        told = f"as far as {self.playouts} playouts of each can tell"
+            return "Nothing was played out yet: this is what looks best at first sight."
+        after = f"after {self.playouts} playouts of each"
         if len(alike) == 1:
-            return f"The first one {self._leads}, {told}."
-        which = f"These {count}" if len(alike) == count else listed([str(number) for number in alike])
+            return f"{self._leads} {after}."
+        which = listed([str(number) for number in alike])
         if any(hint.open for hint in self.hints[1:]):
-            return f"{which} are not told apart by {self.playouts} playouts of each; the first one did best."
-        like = ": take the one that you like" if len(alike) == count else ""
-        return f"{which} are alike, {told}{like}."
+            return f"{which} are too close to call {after}; 1 did best so far."
+        chance = percent(self.hints[0].share)
+        return f"{which} are alike: a chance of about {chance} {after}. Take the one you like."
 
     @property
     def _leads(self) -> str:
         if not self.whole:
-            return "seems the best"
+            return "1 seems best"
         others = [*self.hints[1:], *([self.left_out] if self.left_out is not None else [])]
         if not others:
-            return "is as good as all others"
+            return "Nothing is better than 1"
         if all(hint.behind.clear for hint in others):
-            return "is clearly the best"
-        return f"is the best, but by less than {percent(WORTHWHILE)} of chance"
+            return "1 is clearly best"
+        return f"1 is best, but by less than {percent(WORTHWHILE)} of chance,"
 
 
 @frozen
@@ -249,8 +249,7 @@ class Thought:
         return Hint(trial.answer, self._lines[key], trial.share, trial.error, behind, trial.then, came)
 
     def _why(self, better: Trial, other: Trial) -> tuple[str, ...]:
-        found = reasons(self._ideas, self._endings(better), self._endings(other))
-        return tuple(one.words for one in found)
+        return why_better(self._ideas, self._endings(better), self._endings(other))
 
     def _endings(self, trial: Trial) -> list[Ending]:
         """What the playouts ended with that count."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_tui.coach.answer_comparison import Ending, Plan
+from tabletop_tui.coach.unit_fates import fates
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.rulebook.system import Reasoned
@@ -38,7 +39,8 @@ class PlayedOut:
 def ending_of(game: Game[Any], seat: int) -> Ending:
     """How a game stands for a seat."""
     system = game.system
-    return Ending(system.prospects(game, seat), system.outlook(game, seat) if isinstance(system, Reasoned) else None)
+    outlook = system.outlook(game, seat) if isinstance(system, Reasoned) else None
+    return Ending(system.prospects(game, seat), outlook, fates(game, seat))
 
 
 def appraise(game: Game[Any], seat: int, seed: int) -> PlayedOut:

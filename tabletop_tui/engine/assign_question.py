@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import listed
 
 LISTED = 120
 """The most answers that are listed: fewer than a computer player looks at, so that it sees them all."""
@@ -138,6 +139,23 @@ class Assign(Question):
         """As in '5 Shoot, 2 Load'."""
         counts = Counter(answer.values())
         return ", ".join(f"{counts[label.key]} {label.label}" for label in self.labels if counts[label.key])
+
+    def told(self, answer: Mapping[str, str]) -> str:
+        """Who has which label, as in 'Shoot: 4 Rifles and LMG; Load: RPG'; 'Shoot: all' where it is the same for all.
+
+        Of a group that is mostly treated alike, so many are told where several have the label.
+        """
+        having = {label.label: [item for item in self.items if answer[item.key] == label.key] for label in self.labels}
+        return "; ".join(f"{label}: {self._listed(items)}" for label, items in having.items() if items)
+
+    def _listed(self, items: Sequence[Item]) -> str:
+        if len(items) == len(self.items) > 1:
+            return "all"
+        alike = Counter(item.group for item in items if item.group)
+        names = dict.fromkeys(
+            f"{alike[item.group]} {item.group}" if alike[item.group] > 1 else item.label for item in items
+        )
+        return listed(list(names))
 
     # ------------------------------------------------------------------ what can be answered
     def legal(self) -> Iterator[Answer]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.coach.answer_words import called, entry_words
+from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_words
+from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.question import Option
 from tests.toy import TOY, ChooseDeed, ChooseSpot, toy_setup
 
 
@@ -37,3 +39,20 @@ def test_a_way_is_said_by_its_end_and_what_it_leads_over() -> None:
     assert called(game, ["0202", "0103"]) == "to 0103 by 0202"
     assert called(game, ["0202", "0203", "0103", "turn=30"]) == "to 0103 by 0202, 0203, turn 30"
     assert called(game, ["turn=30", "form=line"]) == "turn 30, form line"
+
+
+def test_what_an_answer_leads_to_stands_in_the_brackets_of_its_place() -> None:
+    line = (Ahead("move", ()), Ahead("to 0407 (woods)", ("exposed to nobody",)), Ahead("shoot", ("73% any damage",)))
+    assert line_words(line) == ("then to 0407 (woods; exposed to nobody), shoot (73% any damage)",)
+
+
+def test_who_gets_what_is_said_by_name_so_that_no_two_answers_read_alike() -> None:
+    men = [Item("a", "Ann", "Rifles"), Item("b", "Bob", "Rifles"), Item("c", "Cid"), Item("d", "Dan")]
+    labels = [Option("shoot", "Shoot"), Option("load", "Load")]
+    question = Assign(0, "What does each do?", items=men, labels=labels, default=dict.fromkeys("abcd", "shoot"))
+    assert question.told(dict.fromkeys("abcd", "load")) == "Load: all"
+    assert (
+        question.told({"a": "shoot", "b": "shoot", "c": "load", "d": "shoot"}) == "Shoot: 2 Rifles and Dan; Load: Cid"
+    )
+    told = [question.told(answer) for answer in question.legal()]
+    assert len(told) == len(set(told)) == 16

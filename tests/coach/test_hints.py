@@ -47,7 +47,7 @@ def test_the_best_three_come_first_and_the_clear_one_is_named():
     assert [hint.words for hint in advice.hints] == ["Token A2"]
     assert advice.left_out.words == "Token A1", "what is so much worse is no hint"
     assert advice.alike == [1]
-    assert advice.verdict == "The first one is clearly the best, as far as 24 playouts of each can tell."
+    assert advice.verdict == "1 is clearly best after 24 playouts of each."
 
 
 def test_answers_that_are_alike_are_said_to_be():
@@ -85,7 +85,7 @@ def test_what_comes_to_the_same_in_every_playout_is_one_hint():
     assert len(advice.hints) == 1
     assert advice.same
     assert {number for _, number in advice.same} == {1}
-    assert advice.verdict.startswith("The first one is as good as all others, as far as ")
+    assert advice.verdict.startswith("Nothing is better than 1 after ")
     worse = thought(game_at(()), {"A2": 0.8})
     assert not worse.same, "what was left out because it is worse is named once"
 
@@ -111,15 +111,15 @@ def verdict(*behind, playouts=16, whole=True):
 
 
 def test_of_several_the_ones_that_are_alike_are_named():
-    assert verdict((0.3, 0.01), (0.01, 0.01)).startswith("1 and 3 are not told apart"), "it may be 0.03"
+    assert verdict((0.3, 0.01), (0.01, 0.01)).startswith("1 and 3 are too close to call"), "it may be 0.03"
     assert verdict((0.3, 0.01), (0.001, 0.002)).startswith("1 and 3 are alike"), "a thousandth is nothing"
-    assert verdict((0.002, 0.0), (0.001, 0.0)).startswith("These 3 are alike")
-    assert "not told apart" in verdict((0.3, 0.01), (0.3, 0.01), playouts=4), "so few playouts tell nothing"
+    assert verdict((0.002, 0.0), (0.001, 0.0)).startswith("1, 2 and 3 are alike: a chance of about ")
+    assert "too close to call" in verdict((0.3, 0.01), (0.3, 0.01), playouts=4), "so few playouts tell nothing"
 
 
 def test_a_small_lead_that_is_no_chance_is_told_as_such():
-    assert verdict((0.02, 0.001), (0.1, 0.001)).startswith("The first one is the best, but by less than 3% of chance")
-    assert verdict((0.05, 0.001), (0.1, 0.001)).startswith("The first one is clearly the best")
+    assert verdict((0.02, 0.001), (0.1, 0.001)).startswith("1 is best, but by less than 3% of chance")
+    assert verdict((0.05, 0.001), (0.1, 0.001)).startswith("1 is clearly best")
 
 
 def test_a_thought_that_was_cut_short_says_less():
@@ -128,7 +128,7 @@ def test_a_thought_that_was_cut_short_says_less():
     while next(steps).done < 2 * 4:
         pass
     assert not found.advice().whole
-    assert verdict((0.05, 0.001), (0.1, 0.001), whole=False).startswith("The first one seems the best")
+    assert verdict((0.05, 0.001), (0.1, 0.001), whole=False).startswith("1 seems best")
 
 
 def test_before_the_first_playout_the_rulebooks_valuation_stands_and_that_is_said():

@@ -127,7 +127,15 @@ def test_what_a_side_is_never_worse_off_for_is_in_words(book: str):
     named = {feature for idea in foresight.IDEAS for feature in idea.features}
     assert named >= foresight.GOOD | foresight.BAD
     for idea in foresight.IDEAS:
-        assert idea.words("your", more=True) != idea.words("your", more=False)
+        told = {idea.words(own=own, more=more) for own in (True, False) for more in (True, False)}
+        assert len(told) == 4
+        assert not any(sign in words for words in told for sign in "{}")
+
+
+def share_of(idea, features):
+    """The first feature of an idea; where that is a part of others, its share of those of them that count."""
+    whole = sum(features[name] for name in idea.of) - sum(features[name] for name in idea.besides) if idea.of else 1.0
+    return features.get(idea.features[0], 0.0) / whole if whole > 1e-9 else None
 
 
 @every
@@ -144,14 +152,14 @@ def test_reasons_name_what_the_better_answer_has_more_of_in_its_very_playouts(bo
         best, *_, worst = sorted(values, key=lambda place: -values[place])
         better, other = (play.endings((answers[place],), 12) for place in (best, worst))
         for reason in reasons(game.system.ideas, better, other):
-            sums = []
+            idea, has = reason.idea, []
             for endings, also in ((better, other), (other, better)):
                 pairs = [one for one, two in zip(endings, also, strict=True) if one.outlook and two.outlook]
                 sides = [one.outlook.own if reason.own else one.outlook.others[0] for one in pairs]
-                sums.append(sum(side.features.get(reason.idea.features[0], 0.0) for side in sides))
-            more = sums[0] > sums[1]
-            assert sums[0] != sums[1]
-            assert reason.words == reason.idea.words("your" if reason.own else "the enemy's", more=more)
+                has.append([share_of(idea, side.features) for side in sides])
+            by = [one - two for one, two in zip(*has, strict=True) if one is not None and two is not None]
+            assert abs(sum(by)) / len(by) >= 0.01, "what nobody can see is no reason"
+            assert reason.words == idea.words(own=reason.own, more=sum(by) > 0)
             told += 1
         if told >= 2 or number > 40:
             break

@@ -42,7 +42,7 @@ async def test_the_best_answers_are_told_with_what_they_lead_to():
     async with at(walker()) as player:
         await player.press("f2")
         assert isinstance(player.app.screen, HintPage)
-        assert "The first one is clearly the best, as far as 24 playouts of each can tell." in told(player)
+        assert "1 is clearly best after 24 playouts of each." in told(player)
         assert "1  Walk" in player.picture
         assert "then to" in player.picture
 

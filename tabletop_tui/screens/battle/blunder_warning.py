@@ -1,11 +1,14 @@
 """The tutor beside the battle screen: before a clear blunder it asks whether one is sure, and says why.
 
+Nobody is asked about what the program itself has put before him. What a hint or the tutor has marked is sent as it is.
+What was marked at first sight is looked at longer: where something else is clearly better, that is marked instead.
 An answer is held back for no longer than it says, and Enter sends it at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 
 from textual import events
@@ -15,7 +18,7 @@ from tabletop_tui.coach.blunder_check import PAUSE, Doubt, doubts, is_sound, is_
 from tabletop_tui.coach.hints import Advice
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
-from tabletop_tui.engine.wording import listed
+from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.process.worker_process import Beside, Failed
 from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.screens.base.base_screen import Dialog
@@ -27,6 +30,8 @@ from tabletop_tui.widgets.styled_text import TextLine, wrap
 LOOK = 0.05
 """Seconds between two looks at what the tutor has found."""
 HOLDS = f"The tutor looks, {PAUSE:g} second at most: Enter sends it, Esc takes it back"
+CORRECTED = "On a longer look"
+"""What is said where the program marks something else than it did at first sight."""
 HINTS, BETTER, MARKED = "hints", "better", "marked"
 
 
@@ -42,8 +47,8 @@ class Tutor:
         """The question whose answer is held back, what sends that, and what sends it when it was doubted."""
         self._until = 0.0
         self._doubt: Doubt | None = None
-        self._advised: tuple[Question | None, Answer] = None, None
-        """The question at which he has marked the better answer, and that answer: he does not doubt it again."""
+        self._offered = False
+        """Whether the answer that is held back is the one that the program has marked at first sight."""
 
     @property
     def wanted(self) -> bool:
@@ -59,16 +64,25 @@ class Tutor:
         return self._held is not None
 
     def look_at(
-        self, answer: Answer, advice: Advice | None, send: Callable[[], object], sure: Callable[[], object]
+        self,
+        answer: Answer,
+        advice: Advice | None,
+        send: Callable[[], object],
+        sure: Callable[[], object],
+        *,
+        offered: bool = False,
     ) -> None:
-        """Send an answer: at once where it is sound, else after a look at it; by `sure` if its player holds to it."""
+        """Send an answer: at once where it is sound, else after a look at it; by `sure` if its player holds to it.
+
+        `offered` says that the program itself has marked it, at first sight.
+        """
         question = self.model.question
         assert question is not None
-        advised = self._advised[0] is question and self._advised[1] == answer
-        if advised or question.refuse(answer) is not None or is_sound(advice, answer):
+        if question.refuse(answer) is not None or is_sound(advice, answer):
             send()
         else:
             self._held, self._until, self._doubt = (question, send, sure), monotonic() + PAUSE, None
+            self._offered = offered
             self.beside.start(doubts, Snapshot.of(self.model.game), *plans_of(advice, answer))
             self.view.note(HOLDS)
             self.view.later(LOOK, self._listen)
@@ -90,7 +104,7 @@ class Tutor:
         if self.model.question is not question:
             self.drop()
         elif self._doubt is not None and self._doubt.grave:
-            self._ask(self._doubt, sure)
+            (self._correct if self._offered else partial(self._ask, send=sure))(self._doubt)
         else:
             self.let_go(send)
 
@@ -108,9 +122,15 @@ class Tutor:
                 self.view.note("")
         return held is not None
 
+    def _correct(self, doubt: Doubt) -> None:
+        """Mark the better answer in the place of the one that the program had marked itself."""
+        self.drop()
+        self.take(doubt.plan)
+        by = with_error(doubt.lost.by, doubt.lost.error)
+        self.view.note(f"{CORRECTED}: {doubt.better} ({by} better). Enter gives it, F2 says why")
+
     def _ask(self, doubt: Doubt, send: Callable[[], object]) -> None:
         signs = Signs(self.model.roster, self.view.tabletop.colours, self.view.tabletop.glyphs)
-        question = self.model.question
         self.drop()
 
         def chosen(choice: str | None) -> None:
@@ -123,7 +143,6 @@ class Tutor:
                 if choice == BETTER:
                     self.view.give(doubt.plan[0])
                 else:
-                    self._advised = question, doubt.plan[0]
                     self.view.note("The better one is marked: Enter gives it")
 
         self.view.tabletop.push_screen(DoubtPage(doubt, signs), chosen)
@@ -160,14 +179,10 @@ class DoubtPage(Dialog[str]):
         doubt, lost = self.doubt, self.doubt.lost
         lines = self._answer("Your answer: ", doubt.said, doubt.leads, width)
         lines += self._answer("Better: ", doubt.better, doubt.would_lead, width)
-        if doubt.why:
-            lines += [
-                *wrap([("Why: ", "head"), (f"played on from there, {listed(doubt.why)}.", "text")], width, "  "),
-                [],
-            ]
         by = with_error(lost.by, lost.error)
-        told = f"The chance is {by} better, by {lost.playouts} playouts of each. (A win counts whole, a draw half.)"
-        return [*lines, *wrap([(told, "dim")], width)]
+        told = f"Its chance is {percent(doubt.share)}, {by} better (draws count half), after {lost.playouts} playouts."
+        why = [[], *wrap([("Why: ", "head"), (f"{listed(doubt.why)}.", "text")], width, "  ")] if doubt.why else []
+        return [*lines, *wrap([(told, "dim")], width), *why]
 
     def _answer(self, begin: str, words: str, leads: tuple[str, ...], width: int) -> list[TextLine]:
         lines = wrap([(begin, "head"), (words[:1].upper() + words[1:], "strong")], width, "  ")

@@ -17,6 +17,7 @@ from tabletop_tui.screens.battle.blunder_warning import Tutor
 from tabletop_tui.screens.battle.log_and_digest_commands import Reading
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
+from tabletop_tui.screens.battle.prompt_lines import prompt_words
 from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.map.shared.page_marks import Sighting
 from tabletop_tui.widgets.map.shared.traces import WAY, TraceLine, Traces, cells_of
@@ -38,6 +39,10 @@ class Coaching:
         """The answer that was taken from a hint, with what that planned after it; () once something else is done."""
         self._planned: Plan = ()
         """What it planned for the question that waits, and those after it."""
+        self._marked: Answer = None
+        """What the program has marked at first sight for the question that waits; None for nothing yet ..."""
+        self._vouched: list[Answer] = []
+        """... and what it has put there on thought, or its player holds to: the tutor has nothing to say of it."""
         self.tutor = Tutor(view, self.beside, self.do_hint, self.take)
         places.advised = self.advised
 
@@ -72,11 +77,17 @@ class Coaching:
 
     def look_first(self, answer: Answer, send: Callable[[], object], sure: Callable[[], object]) -> None:
         """Send an answer, after the tutor has looked at it; `sure` sends one that he doubted."""
+        if answer in self._vouched:
+            send()
+            return
         advice = self.look().advice if self.model.question is self._about else None
         if not self.thinking.over:
             self.stop()  # the tutor needs the process that thinks
             self._about = None
-        self.tutor.look_at(answer, advice, send, sure)
+        offered = answer in (self._marked, self.places.led)
+        if offered:
+            self._vouched.append(answer)  # who comes back to it after the tutor's word means it
+        self.tutor.look_at(answer, advice, send, sure, offered=offered)
 
     def think_ahead(self) -> None:
         """A new question: where the tutor is wanted, think about it while its player does."""
@@ -116,19 +127,24 @@ class Coaching:
     def take(self, plan: Plan) -> None:
         """Put an answer into the one that is being made; it is not sent. What is planned after it is offered then."""
         self._taken = plan
+        self._vouched.append(plan[0])
         self._put(plan[0])
         self.view.draw_cursor()
 
     def follow(self) -> None:
         """A new question of a person: where the answer before was a hint, what that planned for this one is offered."""
+        draft = self.model.draft
+        self._marked, self._vouched = draft.answer(self.view.field.cursor) if draft is not None else None, []
         taken, self._taken, self._planned = self._taken, (), ()
         history, question = self.model.session.history, self.model.question
         if len(taken) < 2 or question is None or not history or history[-1].answer != taken[0]:
             return
         if question.refuse(taken[1]) is None:
             self._planned = self._taken = taken[1:]
+            self._vouched.append(taken[1])
             self._put(taken[1])
-            self.model.say(PLANNED)
+            self.model.say("")
+            self.model.say(f"{PLANNED}.  {prompt_words(self.model).said}")
 
     def _put(self, answer: Answer) -> None:
         draft = self.model.draft

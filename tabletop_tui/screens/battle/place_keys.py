@@ -39,6 +39,8 @@ class PlaceKeys:
         """The place that lay nearest to one that was refused; '' for none."""
         self._toured = ""
         """Where a key that goes through places has led last."""
+        self.led: Answer = None
+        """The good place to which the first Enter has led at the question that waits, as an answer; None for none."""
         self._stood = PLAIN
         """How the models were stood by key last, and on what."""
 
@@ -76,7 +78,7 @@ class PlaceKeys:
 
     def lead_on(self, about: str) -> None:
         """Where the cursor lies on who is to go somewhere, the first Enter is to lead to a good place."""
-        draft = self.model.draft
+        draft, self.led = self.model.draft, None
         if draft is None or not isinstance(draft.question, Place) or self.model.session.setup.lesson is not None:
             return
         if about == self.view.field.cursor and not isinstance(draft.question.field, Templated):
@@ -96,6 +98,7 @@ class PlaceKeys:
         if not best or best[0] == self.view.field.cursor:
             return False
         self.next_place(1)
+        self.led = draft.answer(self.view.field.cursor)
         return True
 
     def next_place(self, step: int) -> None:

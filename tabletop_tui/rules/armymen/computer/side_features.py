@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import dist, log
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
 from tabletop_tui.rules.armymen.computer.answer_values import best_shot
 from tabletop_tui.rules.armymen.computer.wanted_places import wanted_range
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
@@ -25,16 +25,12 @@ BAD: frozenset[str] = frozenset()
 """What a side is never worse off for having more, and less."""
 IDEAS: tuple[Idea, ...] = (
     force_left("models", "log left", "whole"),
-    share_of_force(("safe",), "is likely to last to the end", "is likely to end destroyed or Pinned"),
-    share_of_force(("free",), "is not Pinned", "is Pinned or destroyed"),
-    share_of_force(("able",), "is neither Rattled nor stuck", "is Rattled, stuck or destroyed"),
-    Idea(("near",), "{whose} units are nearer to a good range", "{whose} units are further from a good range"),
-    share_of_force(("waiting",), "is still to act"),
-    Idea(
-        ("shot",),
-        "{whose} units that are still to act have better shots",
-        "{whose} units that are still to act have worse shots",
-    ),
+    Idea(("safe",), "{whose} units are likelier to last to the end", "{whose} units are less likely to last"),
+    spared(("free",), "is Pinned", "models"),
+    spared(("able",), "is Rattled or stuck", "models"),
+    share_of_force(("near",), "is near a good range"),
+    share_of_force(("waiting",), "has still to act", "models"),
+    Idea(("shot",), "{who} {have} better shots to come", "{who} {have} worse shots to come"),
     share_of_force(("guard",), "is on guard or hunkers down"),
 )
 """What the features are about."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
 from tabletop_tui.rules.crimsondusk.computer.answer_values import unit_worth
 from tabletop_tui.rules.crimsondusk.computer.wanted_places import wanted_range
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -34,25 +34,22 @@ BAD: frozenset[str] = frozenset()
 """What a side is never worse off for having more, and less."""
 IDEAS: tuple[Idea, ...] = (
     force_left("men", "log men"),
-    Idea(("ahead", "points"), "{whose} lead in points is larger", "{whose} lead in points is smaller", mirrored=True),
-    Idea(
-        ("unhurt",),
-        "{whose} units are further from being lost, and from the points for that",
-        "{whose} units are nearer to being lost, and to the points for that",
-    ),
-    share_of_force(("free",), "is not pinned", "is pinned or lost"),
-    share_of_force(("clear",), "is not confused", "is confused or lost"),
+    Idea(("ahead", "points"), "the score is better for {who}", "the score is worse for {who}", mirrored=True),
+    Idea(("unhurt",), "{whose} units are further from being lost", "{whose} units are nearer to being lost"),
+    spared(("free",), "is pinned", "men"),
+    spared(("clear",), "is confused", "men"),
     Idea(
         ("near",),
-        "{whose} units are nearer to where they are wanted",
-        "{whose} units are further from where they are wanted",
+        "{whose} units are nearer to a good range or to their goal",
+        "{whose} units are further from a good range or from their goal",
+        of=("men",),
     ),
-    share_of_force(("in reach",), "is still to act and where it is wanted"),
-    share_of_force(("waiting",), "is still to act"),
-    Idea(("held", "held to come"), "{whose} side holds more of the places", "{whose} side holds fewer of the places"),
-    Idea(("house",), "{whose} side holds the house more often", "{whose} side holds the house less often"),
-    Idea(("stand",), "more of {whose} last stand is unhurt", "less of {whose} last stand is unhurt"),
-    Idea(("through",), "{whose} convoy has come further", "{whose} convoy has not come as far"),
+    share_of_force(("in reach",), "is in a good place and has still to act", "men"),
+    share_of_force(("waiting",), "has still to act", "men"),
+    Idea(("held", "held to come"), "{who} hold{s} more of the places", "{who} hold{s} fewer of the places"),
+    Idea(("house",), "{who} hold{s} the house more often", "{who} hold{s} the house less often"),
+    Idea(("stand",), "{whose} last stand is hurt less", "{whose} last stand is hurt more"),
+    Idea(("through",), "{whose} convoy comes further", "{whose} convoy does not come as far"),
 )
 """What the features are about."""
 

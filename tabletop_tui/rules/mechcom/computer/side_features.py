@@ -35,29 +35,29 @@ GOOD = frozenset((*NAMES, "root left", "log left", "points", "zone", "zone to co
 """What a side is never worse off for having more; of those in BAD, less."""
 IDEAS: tuple[Idea, ...] = (
     force_left("left", "log left", "root left", "wounds", "mechs"),
-    Idea(("ailing",), "{whose} mechs suffer from more Conditions", "{whose} mechs suffer from fewer Conditions"),
-    Idea(("heat",), "{whose} mechs are hotter", "{whose} mechs are cooler"),
+    Idea(
+        ("ailing",),
+        "{whose} mechs have more harmful Conditions",
+        "{whose} mechs have fewer harmful Conditions",
+        of=("mechs",),
+    ),
+    Idea(("heat",), "{whose} mechs run hotter", "{whose} mechs run cooler", of=("mechs",)),
     Idea(
         ("near",),
-        "{whose} mechs are nearer to what they are after, a zone or a target in range",
-        "{whose} mechs are further from what they are after, a zone or a target in range",
+        "{whose} mechs are nearer to a target or to their goal",
+        "{whose} mechs are further from a target or from their goal",
+        of=("mechs",),
     ),
-    share_of_force(("waiting",), "is still to act"),
-    Idea(
-        ("shot",),
-        "{whose} mechs that are still to act have better shots",
-        "{whose} mechs that are still to act have worse shots",
-    ),
-    Idea(
-        ("deployed",), "more of what {whose} mechs have put down stands", "less of what {whose} mechs put down stands"
-    ),
+    share_of_force(("waiting",), "has still to act", "left"),
+    Idea(("shot",), "{who} {have} better shots to come", "{who} {have} worse shots to come"),
+    Idea(("deployed",), "more of what {who} put down stands", "less of what {who} put down stands"),
     Idea(
         ("ahead", "points", "zone", "zone to come"),
-        "{whose} lead in points is larger",
-        "{whose} lead in points is smaller",
+        "the score is better for {who}",
+        "the score is worse for {who}",
         mirrored=True,
     ),
-    Idea(("flags",), "{whose} carrier of a Flag is nearer to its zone", "{whose} carrier of a Flag is further off"),
+    Idea(("flags",), "{whose} Flag carrier is nearer to its zone", "{whose} Flag carrier is further from its zone"),
 )
 """What the features are about."""
 

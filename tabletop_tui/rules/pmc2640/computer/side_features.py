@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import dist, log
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
 from tabletop_tui.rules.pmc2640.computer.wanted_places import fought_for, objectives
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import distance_to_spot
@@ -24,25 +24,35 @@ GOOD = frozenset(
 ) - {"reserve"}
 BAD = frozenset(("routed", "last before rout"))
 """What a side is never worse off for having more, and less."""
+RESERVE = ("reserve",)
+"""What is not on the table yet, and so is not near or far, Broken or steady."""
 IDEAS: tuple[Idea, ...] = (
     force_left("left", "units", "log left"),
     Idea(
         ("to rout", "last before rout", "routed"),
-        "{whose} side is further from a rout",
-        "{whose} side is nearer to a rout",
+        "{who} {are} further from a rout",
+        "{who} {are} nearer to a rout",
     ),
-    share_of_force(("steady",), "is on the table and not Broken", "is Broken or off the table"),
-    share_of_force(("free",), "is on the table and not Suppressed", "is Suppressed or off the table"),
-    Idea(("calm",), "{whose} units have less suppression", "{whose} units have more suppression, or fewer soldiers"),
-    share_of_force(("waiting",), "is still to act"),
+    spared(("steady",), "is Broken", "left", besides=RESERVE),
+    spared(("free",), "is Suppressed", "left", besides=RESERVE),
+    Idea(
+        ("calm",),
+        "{whose} units have less suppression",
+        "{whose} units have more suppression",
+        of=("left",),
+        besides=RESERVE,
+    ),
+    share_of_force(("waiting",), "has still to act", "left", besides=RESERVE),
     Idea(
         ("near goal", "near", "near late"),
         "{whose} units are nearer to what is fought for",
         "{whose} units are further from what is fought for",
+        of=("left",),
+        besides=RESERVE,
     ),
-    share_of_force(("in range", "close"), "is at a good range and not Suppressed", "is out of range or Suppressed"),
-    Idea(("holds", "holds late"), "{whose} side holds the objective oftener", "{whose} side holds it less often"),
-    Idea(("target destroyed",), "{whose} target is destroyed oftener", "{whose} target is destroyed less often"),
+    share_of_force(("in range", "close"), "is at a good range and not Suppressed", "left", besides=RESERVE),
+    Idea(("holds", "holds late"), "{who} hold{s} the objective more often", "{who} hold{s} the objective less often"),
+    Idea(("target destroyed",), "{whose} target is destroyed more often", "{whose} target is destroyed less often"),
     Idea(("at target",), "{whose} units are nearer to the target", "{whose} units are further from the target"),
 )
 """What the features are about."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.victory.objectives import beside, left_to_destroy, recon_points
@@ -48,13 +48,14 @@ BAD: frozenset[str] = frozenset()
 
 def _of_units(again: str) -> tuple[Idea, ...]:
     """What those features are about that a deathmatch has with another name."""
+    units, life = f"units{again}", f"life{again}"
     return (
         force_left(*(f"{name}{again}" for name in ("life", "log life", "units", "alive", "manned"))),
-        share_of_force((f"sound{again}",), "is out of the red"),
-        share_of_force((f"waits{again}",), "is dug in or posted up"),
+        spared((f"sound{again}",), "is in the red", units),
+        share_of_force((f"waits{again}",), "is dug in or posted up", units),
         Idea((f"command{again}",), "more of {whose} commanders are alive", "fewer of {whose} commanders are alive"),
-        share_of_force((f"in range{again}", f"close{again}"), "is in a good range"),
-        Idea((f"actions{again}",), "{whose} side has more actions left", "{whose} side has fewer actions left"),
+        share_of_force((f"in range{again}", f"close{again}"), "is at a good range", life),
+        Idea((f"actions{again}",), "{who} {have} more actions left", "{who} {have} fewer actions left"),
     )
 
 
@@ -63,22 +64,24 @@ IDEAS: tuple[Idea, ...] = (
     *_of_units(" again"),
     Idea(
         ("kills", "ahead in kills"),
-        "{whose} lead in kills is larger",
-        "{whose} lead in kills is smaller",
+        "the kills stand better for {who}",
+        "the kills stand worse for {who}",
         mirrored=True,
     ),
     Idea(
         ("points", "sure points"),
-        "{whose} lead in points is larger",
-        "{whose} lead in points is smaller",
+        "the score is better for {who}",
+        "the score is worse for {who}",
         mirrored=True,
     ),
-    Idea(("held", "held late"), "{whose} side holds more of the objectives", "{whose} side holds fewer objectives"),
-    Idea(("recon",), "{whose} side has more of the recon points", "{whose} side has fewer of the recon points"),
+    Idea(("held", "held late"), "{who} hold{s} more objectives", "{who} hold{s} fewer objectives"),
+    Idea(("recon",), "{who} {have} more recon points", "{who} {have} fewer recon points"),
+    Idea(("razed",), "more of what {who} {are} to destroy falls", "less of what {who} {are} to destroy falls"),
     Idea(
-        ("razed",), "more of what {whose} side is to destroy is destroyed", "less of what {whose} side is to destroy is"
+        ("at the pieces",),
+        "{whose} units are nearer to what they are to destroy",
+        "{whose} units are further from what they are to destroy",
     ),
-    Idea(("at the pieces",), "{whose} units are nearer to what they destroy", "{whose} units are further from that"),
     Idea(
         ("near", "near late"),
         "{whose} units are nearer to what is fought for",

@@ -144,7 +144,7 @@ class HintPage(MapPage):
         if not place or not advice.whole:
             return f"chance {error}"
         if hint.alike:
-            return "not told apart" if hint.open else f"as good {error}"
+            return "too close" if hint.open else f"as good {error}"
         behind = hint.behind
         return f"{with_error(behind.by, behind.error, decimals=1 if behind.by < SMALL else 0)} less"
 
@@ -161,13 +161,14 @@ class HintPage(MapPage):
     def _why_lines(self, advice: Advice, width: int) -> list[TextLine]:
         """Why the first one is better than the next, and what was left out."""
         lines: list[TextLine] = []
+        left = advice.left_out
         if advice.why:
-            other = advice.left_out.words if advice.against is None and advice.left_out else advice.against
-            said = f"played on from there, {listed(advice.why)}."
+            other = left.words if advice.against is None and left is not None else advice.against
+            said = f"{listed(advice.why)}."
             lines += [[], *wrap([(f"Why 1, not {other}: ", "head"), (said, "text")], width, "  ")]
-        if (left := advice.left_out) is not None:
-            behind = with_error(left.behind.by, left.behind.error)
-            lines += [[], *wrap([("Left out: ", "head"), (f"{left.words}, {behind} worse.", "text")], width, "  ")]
+        if left is not None:
+            behind = f"{with_error(left.behind.by, left.behind.error)} worse"
+            lines += [[], *wrap([("Left out: ", "head"), (f"{left.words}, {behind}.", "text")], width, "  ")]
         for words, number in advice.same:
             lines += [[], *wrap([(f"Comes to the same as {number}: ", "head"), (f"{words}.", "text")], width, "  ")]
         return lines
