@@ -56,7 +56,8 @@ def reasons(ideas: Sequence[Idea], better: Sequence[Ending], other: Sequence[End
     ]
     if len(pairs) < FEWEST:
         return []
-    found = [reason for idea in ideas for own in (True, False) if (reason := _reason(idea, own, pairs)) is not None]
+    telling = [idea for idea in ideas if not idea.passing]
+    found = [reason for idea in telling for own in (True, False) if (reason := _reason(idea, own, pairs)) is not None]
     return sorted(found, key=lambda one: -one.gain)[:MOST]
 
 

@@ -14,11 +14,13 @@ from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.place_fields import Faced
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.scenes import Ground, HexScene
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.rulebook.midgame_muster import Recruit
+from tabletop_tui.table.points import way_words
 
 CHANCES = 2
 """So many chances of a preview are told."""
@@ -73,13 +75,25 @@ def called(game: Game[Any], answer: Answer) -> str:
         return f"{words}, of {question.low} to {question.high}"
     if not isinstance(question, Place):
         return words
-    shape = [word.replace("=", " ") for word in answer if "=" in word]
+    facing = question.field.faces(answer) if isinstance(question.field, Faced) else None
+    turned = f"facing {way_words(facing)}" if facing is not None else ""
+    words = [
+        turned if turned and word.startswith("turn=") else word.replace("=", " ") for word in answer if "=" in word
+    ]
+    shape = list(dict.fromkeys(words))
     spots = [word for word in answer if "=" not in word]
     if not spots:
         return ", ".join(shape)
+    if turned and spots == [stands_at(game, question.about)]:
+        return f"stay there, {turned}"
     by = f" by {', '.join(spots[:-1])}" if len(spots) > 1 else ""
     ground = ground_words(game, spots[-1])
     return f"to {spots[-1]}{f' ({ground})' if ground else ''}{by}{''.join(f', {word}' for word in shape)}"
+
+
+def stands_at(game: Game[Any], unit: str) -> str:
+    """Where a unit stands, '' where there is none."""
+    return next((line.spot for line in game.system.roster(game) if line.unit == unit), "") if unit else ""
 
 
 def ground_words(game: Game[Any], spot: str) -> str:
@@ -139,7 +153,7 @@ class Ahead:
 def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
     """What a line of play leads to, piece by piece: that of the answer itself, then all that follows in one."""
     own, *later = line
-    then = ", ".join(_with(one.words, one.effects) for one in later)
+    then = "; ".join(_with(one.words, one.effects) for one in later)
     return (*own.effects, f"then {then}") if then else own.effects
 
 

@@ -134,6 +134,12 @@ class Advice:
         return tuple(piece for piece in alike[0].line[0].effects if all(piece in one.line[0].effects for one in alike))
 
     @property
+    def common_words(self) -> str:
+        """The same as a sentence; '' where there is nothing."""
+        said = "; ".join(piece.removeprefix("but ") for piece in self.in_common)
+        return f"True of all that are alike: {said}." if said else ""
+
+    @property
     def verdict(self) -> str:
         """What the comparison comes to, in a sentence."""
         alike = self.alike

@@ -31,6 +31,8 @@ class Idea:
     another idea, are not told once more as fewer units near the enemy or free of a status."""
     besides: tuple[str, ...] = ()
     """What is not to be counted in that: units in reserve."""
+    passing: bool = False
+    """Whether it says no more than how far the round has come where an imagined game stopped: that is no reason."""
 
     def words(self, *, own: bool, more: bool) -> str:
         return (self.more if more else self.less).format(**(YOU if own else ENEMY))
@@ -48,6 +50,12 @@ def share_of_force(features: tuple[str, ...], which: str, *of: str, besides: tup
     """An idea about the share of a force, weighed by price, of which something holds."""
     more, less = (f"{much} of {{whose}} force {which}" for much in ("more", "less"))
     return Idea(features, more, less, of=of, besides=besides)
+
+
+def still_to_act(features: tuple[str, ...], of: tuple[str, ...], besides: tuple[str, ...] = ()) -> Idea:
+    """The idea about the share of a force that has not acted yet."""
+    words = (f"{much} of {{whose}} force has still to act" for much in ("more", "less"))
+    return Idea(features, *words, of=of, besides=besides, passing=True)
 
 
 def spared(features: tuple[str, ...], what: str, *of: str, besides: tuple[str, ...] = ()) -> Idea:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_words
+from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_words, stands_at
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Option
+from tabletop_tui.play.new_game import find_scenario, set_table
+from tabletop_tui.play.session import Session
+from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
+from tabletop_tui.table.points import way_words
 from tests.toy import TOY, ChooseDeed, ChooseSpot, toy_setup
 
 
@@ -43,7 +47,7 @@ def test_a_way_is_said_by_its_end_and_what_it_leads_over() -> None:
 
 def test_what_an_answer_leads_to_stands_in_the_brackets_of_its_place() -> None:
     line = (Ahead("move", ()), Ahead("to 0407 (woods)", ("exposed to nobody",)), Ahead("shoot", ("73% any damage",)))
-    assert line_words(line) == ("then to 0407 (woods; exposed to nobody), shoot (73% any damage)",)
+    assert line_words(line) == ("then to 0407 (woods; exposed to nobody); shoot (73% any damage)",)
 
 
 def test_who_gets_what_is_said_by_name_so_that_no_two_answers_read_alike() -> None:
@@ -56,3 +60,18 @@ def test_who_gets_what_is_said_by_name_so_that_no_two_answers_read_alike() -> No
     )
     told = [question.told(answer) for answer in question.legal()]
     assert len(told) == len(set(told)) == 16
+
+
+def test_who_turns_on_the_spot_is_told_to_stay_and_which_way_to_face() -> None:
+    system, scenario = find_scenario("techcommander/quick-start")
+    session = Session.new(set_table(system, scenario, players=["greedy"] * 2, seed=2))
+    while session.system.standing(session.game).round < 1:
+        session.run(1)
+    game = session.game.imagine(1)
+    unit = next(one for one in game.state.units.values() if one.models)
+    game.agenda = [ChooseFacing(unit.id)]
+    game.ask_anew()
+    here = stands_at(game, unit.id)
+    now, left = (way_words(unit.facing + turn) for turn in (0, -90))
+    assert called(game, [here]) == f"stay there, facing {now}"
+    assert called(game, [here, "turn=-90"]) == f"stay there, facing {left}"

@@ -131,6 +131,16 @@ def test_a_thought_that_was_cut_short_says_less():
     assert verdict((0.05, 0.001), (0.1, 0.001), whole=False).startswith("1 seems best")
 
 
+def test_what_all_that_are_alike_have_in_common_is_told_once_and_plainly():
+    advice = thought(game_at(), {}, own=0.001)
+    line = evolve(advice.hints[0].line[0], effects=("but exposed to B1", "30% any damage"))
+    one = evolve(advice.hints[0], line=(line,), behind=Difference(0.0, 0.0, 24))
+    other = evolve(one, line=(evolve(line, effects=("but exposed to B1",)),))
+    assert evolve(advice, hints=(one, other)).common_words == "True of all that are alike: exposed to B1."
+    assert evolve(advice, hints=(one, evolve(other, line=(evolve(line, effects=()),)))).common_words == ""
+    assert evolve(advice, hints=(one,)).common_words == ""
+
+
 def test_before_the_first_playout_the_rulebooks_valuation_stands_and_that_is_said():
     found = Thought(game_at(), Written({}))
     next(found.on(unhurried))
@@ -218,7 +228,7 @@ def test_an_answer_that_only_says_who_is_followed_by_what_one_would_do():
     hint = thought(game_at(()), {"A2": 0.8}).hints[0]
     assert hint.words == "Token A2"
     assert hint.told == line_words(hint.line)
-    assert hint.told[-1].startswith("then Shoot, ")
+    assert hint.told[-1].startswith("then Shoot; ")
 
 
 def test_a_place_is_called_with_what_lies_there_if_that_is_not_usual():

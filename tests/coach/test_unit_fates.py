@@ -5,10 +5,13 @@ import re
 import pytest
 
 from tabletop_tui.coach.answer_comparison import Ending, Fate
+from tabletop_tui.coach.answer_reasons import reasons
 from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.unit_fates import fate_words
 from tabletop_tui.engine.outcome_chances import Prospects
+from tabletop_tui.rulebook.feature_words import Idea, force_left, spared, still_to_act
+from tabletop_tui.rulebook.outcome_prediction import Outlook, Weighed
 from tests.coach.test_one_number import questions
 
 EVEN = Prospects(0.4, 0.2, 0.4)
@@ -77,3 +80,36 @@ def test_each_figure_is_counted_in_the_very_games_that_were_played_out(book):
         if told >= 2 or looked_at >= 40:
             break
     assert told >= 2, f"among {looked_at} questions"
+
+
+# ---------------------------------------------------------------- reasons of whole sides
+def sides(own, enemy):
+    """Games at whose end the sides had these features, each of which is worth ten times as much."""
+
+    def side(has):
+        return Weighed(has, {name: 10 * value for name, value in has.items()})
+
+    return [Ending(EVEN, Outlook(side(one), (side(two),))) for one, two in zip(own, enemy, strict=True)]
+
+
+LEFT, FREE = force_left("men"), spared(("free",), "is pinned", "men")
+NONE = {"men": 0.5, "free": 0.5}
+
+
+def told(ideas, better, other):
+    return [one.words for one in reasons(ideas, sides(better, [NONE] * 12), sides(other, [NONE] * 12))]
+
+
+def test_losses_are_not_told_once_more_as_fewer_who_are_free_of_a_status():
+    whole, half = [{"men": 1.0, "free": 1.0}] * 12, [{"men": 0.5, "free": 0.5}] * 12
+    assert told((LEFT, FREE), whole, half) == ["you lose less"], "nobody is pinned in either"
+    pinned = [{"men": 1.0, "free": 0.5}] * 12
+    assert told((LEFT, FREE), whole, pinned) == ["less of your force is pinned"]
+    assert told((LEFT, FREE), pinned, whole) == []
+
+
+def test_what_nobody_can_see_and_how_far_the_round_has_come_is_no_reason():
+    more, less = [{"men": 1.0, "wait": 0.9}] * 12, [{"men": 0.995, "wait": 0.1}] * 12
+    assert told((Idea(("men",), "more", "less"),), [{"men": 9.0}] * 12, [{"men": 8.0}] * 12) == ["more"]
+    assert told((force_left("men"),), more, less) == []
+    assert told((still_to_act(("wait",), of=("men",)),), more, less) == []

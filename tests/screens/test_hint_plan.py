@@ -106,3 +106,24 @@ async def test_while_hints_name_places_the_map_has_its_figures():
         assert all(field.rulers)
         await player.press("escape")
         assert field.rulers == before
+
+
+async def test_a_hint_to_stay_is_given_by_enter_which_leads_to_no_other_place():
+    """Where a unit is to go the first Enter leads to a good place, unless a hint has put an answer there."""
+    session = walker()
+    session.answer("walk")
+    async with at(session) as player:
+        draft, cursor = player.battle.model.draft, player.battle.field.cursor
+        draft.start = cursor
+        assert draft.leads(cursor)
+        player.battle.coaching.take(([cursor],))
+        assert not draft.leads(player.battle.field.cursor)
+
+
+async def test_the_prompt_says_what_enter_gives_of_a_plan(monkeypatch: pytest.MonkeyPatch):
+    session = walker()
+    wanted = place_of(session)
+    monkeypatch.setattr(hints, "appraise", Written({"walk": 0.6, str(wanted): 0.7}))
+    async with at(session) as player:
+        await player.press("f2 enter enter")
+        assert f"{PLANNED}.  Enter: {wanted[-1]}" in player.prompt

@@ -150,6 +150,7 @@ class Coaching:
         draft = self.model.draft
         if draft is None:
             return
+        draft.start = ""  # Enter gives it, be it to stay, and leads to no other place
         spot = prefill(draft, answer) or self._target(answer)
         if draft.piece is not None:
             self.places.follow_way()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import dist, log
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared, still_to_act
 from tabletop_tui.rules.armymen.computer.answer_values import best_shot
 from tabletop_tui.rules.armymen.computer.wanted_places import wanted_range
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
@@ -29,7 +29,7 @@ IDEAS: tuple[Idea, ...] = (
     spared(("free",), "is Pinned", "models"),
     spared(("able",), "is Rattled or stuck", "models"),
     share_of_force(("near",), "is near a good range"),
-    share_of_force(("waiting",), "has still to act", "models"),
+    still_to_act(("waiting",), of=("models",)),
     Idea(("shot",), "{who} {have} better shots to come", "{who} {have} worse shots to come"),
     share_of_force(("guard",), "is on guard or hunkers down"),
 )

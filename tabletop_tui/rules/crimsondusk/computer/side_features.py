@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import dist, log, tanh
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared, still_to_act
 from tabletop_tui.rules.crimsondusk.computer.answer_values import unit_worth
 from tabletop_tui.rules.crimsondusk.computer.wanted_places import wanted_range
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -45,7 +45,7 @@ IDEAS: tuple[Idea, ...] = (
         of=("men",),
     ),
     share_of_force(("in reach",), "is in a good place and has still to act", "men"),
-    share_of_force(("waiting",), "has still to act", "men"),
+    still_to_act(("waiting",), of=("men",)),
     Idea(("held", "held to come"), "{who} hold{s} more of the places", "{who} hold{s} fewer of the places"),
     Idea(("house",), "{who} hold{s} the house more often", "{who} hold{s} the house less often"),
     Idea(("stand",), "{whose} last stand is hurt less", "{whose} last stand is hurt more"),

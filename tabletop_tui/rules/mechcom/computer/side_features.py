@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import log, sqrt, tanh
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force
+from tabletop_tui.rulebook.feature_words import Idea, force_left, still_to_act
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.melee.melee import strike_damage
@@ -48,7 +48,7 @@ IDEAS: tuple[Idea, ...] = (
         "{whose} mechs are further from a target or from their goal",
         of=("mechs",),
     ),
-    share_of_force(("waiting",), "has still to act", "left"),
+    still_to_act(("waiting",), of=("left",)),
     Idea(("shot",), "{who} {have} better shots to come", "{who} {have} worse shots to come"),
     Idea(("deployed",), "more of what {who} put down stands", "less of what {who} put down stands"),
     Idea(

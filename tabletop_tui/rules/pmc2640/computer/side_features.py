@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import dist, log
 
-from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
+from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared, still_to_act
 from tabletop_tui.rules.pmc2640.computer.wanted_places import fought_for, objectives
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import distance_to_spot
@@ -42,7 +42,7 @@ IDEAS: tuple[Idea, ...] = (
         of=("left",),
         besides=RESERVE,
     ),
-    share_of_force(("waiting",), "has still to act", "left", besides=RESERVE),
+    still_to_act(("waiting",), of=("left",), besides=RESERVE),
     Idea(
         ("near goal", "near", "near late"),
         "{whose} units are nearer to what is fought for",

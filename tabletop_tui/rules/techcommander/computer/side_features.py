@@ -55,7 +55,7 @@ def _of_units(again: str) -> tuple[Idea, ...]:
         share_of_force((f"waits{again}",), "is dug in or posted up", units),
         Idea((f"command{again}",), "more of {whose} commanders are alive", "fewer of {whose} commanders are alive"),
         share_of_force((f"in range{again}", f"close{again}"), "is at a good range", life),
-        Idea((f"actions{again}",), "{who} {have} more actions left", "{who} {have} fewer actions left"),
+        Idea((f"actions{again}",), "{who} {have} more actions left", "{who} {have} fewer actions left", passing=True),
     )
 
 

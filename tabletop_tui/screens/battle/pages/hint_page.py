@@ -111,8 +111,8 @@ class HintPage(MapPage):
             lines += wrap([(advice.verdict, "strong")], width)
         else:
             lines += wrap([("So far. Esc stops the thinking here.", "dim")], width)
-        if common := advice.in_common:
-            lines += wrap([(f"All of these: {'; '.join(common)}.", "text")], width)
+        if common := advice.common_words:
+            lines += wrap([(common, "text")], width)
         for place, hint in enumerate(advice.hints):
             lines += [[]] if not place or width >= ROOMY else []
             lines += self._hint_lines(place, hint, advice, width)
@@ -165,6 +165,7 @@ class HintPage(MapPage):
         if advice.why:
             other = left.words if advice.against is None and left is not None else advice.against
             said = f"{listed(advice.why)}."
+            other = f"'{other}'" if ":" in str(other) else other
             lines += [[], *wrap([(f"Why 1, not {other}: ", "head"), (said, "text")], width, "  ")]
         if left is not None:
             behind = f"{with_error(left.behind.by, left.behind.error)} worse"
