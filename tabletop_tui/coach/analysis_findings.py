@@ -148,7 +148,8 @@ class SeatFindings:
     blunders: int = 0
     luck: Luck = field(factory=Luck)
     account: Account | None = None
-    """What it began with, what errors and dice made of that; None while nobody has looked."""
+    """What it began with, what errors and dice made of that; None while there are answers to be looked at, for what
+    their errors cost would be told as luck until then."""
 
     @property
     def error(self) -> float:
@@ -161,8 +162,10 @@ def sides(
     changes: Sequence[Change],
     parts: Sequence[Sequence[Event]],
     seats: Sequence[SeatSetup],
+    *,
+    whole: bool,
 ) -> list[SeatFindings]:
-    """Each seat: its answers and its dice, apart from each other."""
+    """Each seat: its answers and its dice, apart from each other. `whole` is whether all answers were looked at."""
     found = [SeatFindings(seat.name) for seat in seats]
     for one in judgements.values():
         side = found[one.seat]
@@ -172,7 +175,7 @@ def sides(
         found[change.seat].cost += change.cost
         found[change.seat].variance += change.error**2
     for number, side in enumerate(found):
-        side.account = account(changes, number) if changes else None
+        side.account = account(changes, number) if changes and whole else None
     for part in parts:
         for event in part:
             if isinstance(event, Rolled) and event.seat is not None:
@@ -270,7 +273,7 @@ def findings_of(session: Session, analysis: Analysis) -> Findings:
         tuple(changes),
         tuple(turnings(changes, rounds, parts)),
         tuple(blunders(changes, judgements, rounds)),
-        tuple(sides(judgements, changes, parts, seats)),
+        tuple(sides(judgements, changes, parts, seats, whole=not analysis.todo)),
         tuple(throws),
         tuple(least_likely(throws)),
         judgements,

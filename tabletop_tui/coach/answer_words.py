@@ -24,6 +24,8 @@ from tabletop_tui.table.points import way_words
 
 CHANCES = 2
 """So many chances of a preview are told."""
+THEN = "then "
+"""What the piece of a line of play begins with that tells how it is gone on with."""
 NEVER = 0.0005
 """A chance below this is not told."""
 
@@ -77,10 +79,8 @@ def called(game: Game[Any], answer: Answer) -> str:
         return words
     facing = question.field.faces(answer) if isinstance(question.field, Faced) else None
     turned = f"facing {way_words(facing)}" if facing is not None else ""
-    words = [
-        turned if turned and word.startswith("turn=") else word.replace("=", " ") for word in answer if "=" in word
-    ]
-    shape = list(dict.fromkeys(words))
+    shaping = [word for word in answer if "=" in word]
+    shape = [turned if turned and word.startswith("turn=") else word.replace("=", " ") for word in shaping]
     spots = [word for word in answer if "=" not in word]
     if not spots:
         return ", ".join(shape)
@@ -154,7 +154,7 @@ def line_words(line: Sequence[Ahead]) -> tuple[str, ...]:
     """What a line of play leads to, piece by piece: that of the answer itself, then all that follows in one."""
     own, *later = line
     then = "; ".join(_with(one.words, one.effects) for one in later)
-    return (*own.effects, f"then {then}") if then else own.effects
+    return (*own.effects, f"{THEN}{then}") if then else own.effects
 
 
 def _with(words: str, effects: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.analysis_findings import WORTH_TELLING, Blunder, Findings, SeatFindings, Throw, Turning
 from tabletop_tui.coach.answer_judging import Judgement
+from tabletop_tui.coach.answer_words import THEN
 from tabletop_tui.coach.luck_analysis import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
 from tabletop_tui.reports.roll_explanation import needed_words
@@ -77,9 +78,8 @@ def turning_told(one: Turning, found: Findings) -> AnalysisLine:
 def blunder_told(one: Blunder, found: Findings) -> AnalysisLine:
     judged = one.judgement
     head = f"{with_error(judged.cost, judged.error)}, {given(judged, found)}"
-    more = [_leads("it led to", judged.led_to)] if judged.led_to else []
-    more.append(f"better: {judged.best}")
-    more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
+    more = [f"played: {leading(judged.said, judged.led_to)}"] if judged.led_to else []
+    more.append(f"better: {leading(judged.best, judged.would_lead)}")
     chapter = teaching(found.system).chapter(judged.rules) if judged.rules else None
     more += [f"to learn: {chapter}"] if chapter is not None else []
     return AnalysisLine(
@@ -99,16 +99,18 @@ def given(judged: Judgement, found: Findings) -> str:
     return f"{found.names[judged.seat]}: {judged.asked} {sentence(judged.said)}"
 
 
-def _leads(begin: str, pieces: tuple[str, ...]) -> str:
-    return f"{begin}: {', '.join(pieces)}"
+def leading(answer: str, pieces: tuple[str, ...]) -> str:
+    """An answer with its chances and dangers in brackets, then how it is gone on with."""
+    later = [piece for piece in pieces if piece.startswith(THEN)]
+    effects = "; ".join(piece for piece in pieces if piece not in later)
+    return ", ".join([f"{answer} ({effects})" if effects else answer, *later])
 
 
 def answer_told(number: int, judged: Judgement, found: Findings) -> AnalysisLine:
     """Any answer that was judged."""
     cost = f"cost {with_error(judged.cost, judged.error)}" if judged.cost > 0 else "nothing better was found"
-    more = [_leads("it led to", judged.led_to)] if judged.led_to else []
-    more.append(f"the best other: {judged.best}")
-    more += [_leads("that leads to", judged.would_lead)] if judged.would_lead else []
+    more = [f"played: {leading(judged.said, judged.led_to)}"] if judged.led_to else []
+    more.append(f"the best other: {leading(judged.best, judged.would_lead)}")
     more.append(f"{judged.considered} answers were compared; the two were played on {judged.playouts} times each")
     head, when = (
         f"{given(judged, found)}. {sentence(cost)}",
@@ -148,7 +150,7 @@ def answers_words(side: SeatFindings) -> str:
         return "no answer with a choice has been looked at yet"
     judged = f"{counted(side.answers, 'answer')} judged, {so_many(side.blunders, 'blunder')}"
     if side.cost <= side.error:
-        return f"{judged}; what all answers cost together is no more than chance"
+        return f"{judged}; nothing lost beyond chance"
     cost, error = 100 * side.cost / side.answers, 100 * side.error / side.answers
     return f"{judged}; on average an answer cost {cost:.1f}% ± {max(error, 0.1):.1f}%"
 

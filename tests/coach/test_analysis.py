@@ -329,11 +329,14 @@ def test_a_very_good_answer_makes_up_for_no_error():
     error = evolve(good, cost=0.1, playouts=2 * PLAYOUTS)
     judgements = {0: good, 1: error}
     changes = ledger([(0.5, 0.5)] * 3, (0, 1), [Given(0, True)] * 2, judgements, PLAYOUTS)
-    side, _ = sides(judgements, changes, [], seats)
+    side, _ = sides(judgements, changes, [], seats, whole=True)
     assert (side.answers, side.blunders, side.error) == (2, 1, 0.01)
     assert side.cost == pytest.approx(0.1)
     assert answers_words(side) == "2 answers judged, 1 blunder; on average an answer cost 5.0% ± 0.5%"
     assert account_words(side) == "from 50%: own errors -10%, errors of others +0%, dice +10%, to 50%"
+    assert account_words(sides(judgements, changes, [], seats, whole=False)[0]) == "", (
+        "errors not found yet are no luck"
+    )
 
 
 def test_the_curve_begins_with_the_chance_and_ends_with_the_result():

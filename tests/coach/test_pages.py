@@ -15,7 +15,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports import analysis_command as command
 from tabletop_tui.reports import analysis_lines
 from tabletop_tui.reports.analysis_export import markdown, page, table, write_analysis
-from tabletop_tui.reports.analysis_lines import in_order, plain_lines, told
+from tabletop_tui.reports.analysis_lines import in_order, leading, plain_lines, told
 from tabletop_tui.reports.export import markdown as report_markdown
 from tabletop_tui.reports.export import page as report_page
 from tests.coach.stand_in import Written
@@ -46,6 +46,13 @@ def test_text_says_what_was_asked_what_it_cost_and_what_was_better(found):
     assert f"All {found.total} answers looked at" in text
     assert "are played on up to 8 times" in text
     assert "dice: " in text
+
+
+def test_what_an_answer_leads_to_stands_behind_it():
+    assert leading("Guard", ()) == "Guard"
+    line = ("96% any hit", "but exposed to B1", "then to 0304; End")
+    assert leading("Shoot", line) == "Shoot (96% any hit; but exposed to B1), then to 0304; End"
+    assert leading("Shoot", line[2:]) == "Shoot, then to 0304; End"
 
 
 def test_an_answer_that_cost_no_more_than_chance_is_no_blunder_in_text(found):

@@ -218,9 +218,10 @@ class AnalysisScreen(DrawnScreen[int]):
         one = self.marked
         if one is None:
             return "The coach looks at one answer after another; what it finds stands here at once"
-        said = f"Enter: the replay before answer {one.answer + 1}, to look about or to play on from there"
-        key = self.commands.keys("analysis.learn", self.tabletop.keymap)[0]
-        return f"{said}; {key}: {one.chapter.called}" if one.chapter is not None else said
+        said = f"Enter: the replay before answer {one.answer + 1}"
+        if one.chapter is None:
+            return f"{said}, to look about or to play on from there"
+        return f"{said}; {self.commands.keys('analysis.learn', self.tabletop.keymap)[0]}: {one.chapter.called}"
 
     def _curve(self, width: int, rows: int) -> list[TextLine]:
         found = self.found
