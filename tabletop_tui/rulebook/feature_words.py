@@ -54,8 +54,8 @@ def share_of_force(features: tuple[str, ...], which: str, *of: str, besides: tup
 
 def still_to_act(features: tuple[str, ...], of: tuple[str, ...], besides: tuple[str, ...] = ()) -> Idea:
     """The idea about the share of a force that has not acted yet."""
-    words = (f"{much} of {{whose}} force has still to act" for much in ("more", "less"))
-    return Idea(features, *words, of=of, besides=besides, passing=True)
+    more, less = (f"{much} of {{whose}} force has still to act" for much in ("more", "less"))
+    return Idea(features, more, less, of=of, besides=besides, passing=True)
 
 
 def spared(features: tuple[str, ...], what: str, *of: str, besides: tuple[str, ...] = ()) -> Idea:
