@@ -8,9 +8,10 @@ from math import sqrt
 
 import pytest
 
-from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.engine.dice import SeededDice, TypedDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.damage.damage import ChooseCasualty
 from tabletop_tui.rules.pmc2640.moving.reserves import ChooseClosestShot
@@ -27,11 +28,21 @@ RUNS = 500
 SIGMAS = 4.5
 
 
-def play_out(game: Game, answer: str, all_shoot: bool) -> Game:
-    """Give an answer and go on to the end of it: losses from the outside in, main weapons, reactions all or none."""
-    game.answer(answer)
-    game.advance()
-    while game.question is not None:
+def up_to_the_dice(game: Game, answer: str, all_shoot: bool) -> Game:
+    """A game after an answer, where it waits for its first die: up to there all games are one."""
+    begun = game.clone()
+    begun.dice = TypedDice()
+    begun.answer(answer)
+    begun.advance()
+    play_out(begun, all_shoot)
+    if begun.waiting:
+        begun.agenda.pop()
+    return begun
+
+
+def play_out(game: Game, all_shoot: bool) -> None:
+    """Go on to the end, or to dice to be typed: losses from the outside in, main weapons, reactions all or none."""
+    while game.question is not None and not isinstance(game.question, DiceQuestion):
         ask = game.agenda[-1]
         options = [option.key for option in game.question.options]  # type: ignore[attr-defined]
         if isinstance(ask, ChooseReaction):
@@ -44,7 +55,6 @@ def play_out(game: Game, answer: str, all_shoot: bool) -> Game:
             reply = "main"
         game.answer(reply)
         game.advance()
-    return game
 
 
 def outcomes(game: Game, target: str, mine: str = "A1") -> set[str]:
@@ -78,11 +88,12 @@ def compare(game: Game, ask: Ask, answer: str, target: str = "B1", all_shoot: bo
     assert shown is not None
     dice, counts = SeededDice(seed=2640), Counter[str]()
     lost = points = on_the_way = 0
-    before = unit(game, target)
+    before, begun = unit(game, target), up_to_the_dice(game, answer, all_shoot)
     for _ in range(RUNS):
-        fresh = game.clone()
-        fresh.dice = dice
-        play_out(fresh, answer, all_shoot)
+        fresh = begun.clone()
+        fresh.dice, fresh.events = dice, begun.events.copy()
+        fresh.advance()
+        play_out(fresh, all_shoot)
         counts.update(outcomes(fresh, target))
         on_the_way += lost_before_contact(game, fresh)
         after = unit(fresh, target)
