@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 import pytest
 from attrs import evolve
@@ -51,7 +52,10 @@ def marked(session: Session) -> Marks:
     return Marks(active=line.spot, overlay=overlay, traces=traces_of(list(session.log()), table))
 
 
-def shown(session: Session) -> tuple[Scene, Marks]:
+@lru_cache
+def shown(name: str) -> tuple[Scene, Marks]:
+    """The scene of a game and its marks; who paints them only reads them."""
+    session = played(name)
     return session.system.scene(session.game), marked(session)
 
 
@@ -68,7 +72,7 @@ def words_of(groups, name: str) -> list[str]:
 @pytest.mark.parametrize("name", [*BOOKS, "made by hand"])
 @pytest.mark.sampled(2)
 def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str, glyphs: Glyphs):
-    table, marks, inks = *(shown(played(name)) if name in BOOKS else (scene(), Marks(labels=REACH))), palette(colours)
+    table, marks, inks = *(shown(name) if name in BOOKS else (scene(), Marks(labels=REACH))), palette(colours)
     painters = painters_of(table, inks, glyphs)
     if zoom >= len(painters):
         pytest.skip("want a hex map: an open table has three zooms")
@@ -188,10 +192,9 @@ def test_what_is_held_and_losses_that_do_not_count_alike_are_said_in_words():
 
 
 def test_no_line_is_wider_than_the_page():
-    session = played("pmc2640")
-    table = session.system.scene(session.game)
+    table, marks = shown("pmc2640")
     painter = painters_of(table)[1](table, palette("truecolour"), UNICODE)
-    painter.mark(marked(session))
+    painter.mark(marks)
     groups = legend(painter, Viewport(0, 0, 200, 60), ["Red", "Blue"], lambda spot: ["a long fact about it " * 4])
     assert all(width_of(line) <= 56 for line in legend_lines(groups, 56))
 

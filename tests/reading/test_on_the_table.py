@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -146,7 +147,9 @@ def scene_with(game: Game[Any], kind: type, name: str, new: Any) -> Any:
     return found.areas, found.effects, found.tokens, found.bases
 
 
+@lru_cache
 def game_of(book: str) -> Game[Any]:
+    """A game under way; who looks at it changes a copy."""
     scenario, answers = GAMES[book]
     found, info = new_game.find_scenario(f"{book}/{scenario}")
     session = Session.new(new_game.set_table(found, info, (), ["greedy", "greedy"], seed=7))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui.engine.events import Closed, Rolled
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base.dialogs import Sheet
@@ -29,16 +32,26 @@ FORCES = {"mechcom": ("choir-patrol", "haunted-patrol")}
 """With these there is melee as well as shooting; else the quick start's own."""
 
 
-def battle(name: str, answers: int) -> Session:
-    """A battle against the computer in which this side has played greedily too, so many answers of both."""
+def quick_start(name: str, first: str) -> Session:
+    """A battle whose first seat is played by `first`, against the computer."""
     system, scenario = new_game.find_scenario(f"{name}/quick-start")
     forces = [new_game.find_force(system, force) for force in FORCES.get(name, ())]
-    setup = new_game.set_table(system, scenario, forces, ["keyboard", "greedy"], seed=3)
-    played = Session.new(new_game.set_table(system, scenario, forces, ["greedy", "greedy"], seed=3))
-    session = Session.new(setup)
-    for _ in range(answers):
-        played.computer_answers()
-        session.answer(played.history[-1].answer)
+    return Session.new(new_game.set_table(system, scenario, forces, [first, "greedy"], seed=3))
+
+
+@lru_cache
+def answers_of(name: str, count: int) -> tuple[Answer, ...]:
+    """So many answers, as two computers give them."""
+    played = quick_start(name, "greedy")
+    played.run(count)
+    return tuple(made.answer for made in played.history)
+
+
+def battle(name: str, answers: int) -> Session:
+    """A battle against the computer in which this side has played greedily too, so many answers of both."""
+    session = quick_start(name, "keyboard")
+    for answer in answers_of(name, answers):
+        session.answer(answer)
     while not session.waits_for_person:
         session.computer_answers()
     return session
