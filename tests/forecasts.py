@@ -66,7 +66,7 @@ def outcome(game: Game[Any], answer: Any, seed: int) -> Game[Any]:
     """The game when this answer has run its course; whoever is asked on the way answers as carefully as Enter does."""
     depth, end, chooser = len(game.agenda), game.clone(), Random(seed)
     end.dice = SeededDice(seed=seed)
-    end.answer(answer)
+    end.take(answer)  # it was judged when it was first offered
     while len(end.agenda) >= depth:
         if end.step() is not None:
             continue

@@ -39,6 +39,7 @@ def plain_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr("textual.app.wait_for_idle", stillness.still)
     monkeypatch.setattr("textual.pilot.wait_for_idle", stillness.still)
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", stillness.PERIOD)
 
 
 def heard(key: str) -> events.Key:

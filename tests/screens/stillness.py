@@ -10,11 +10,13 @@ import asyncio
 from asyncio import AbstractEventLoop
 
 from textual import _wait
-from textual.screen import UPDATE_PERIOD
+from textual._context import active_app
 
-SOON = 2 * UPDATE_PERIOD + 0.001
-"""Seconds: a timer that is due by then is waited for. The one that paints is: having missed a period, as it does where
-the machine is slow, it sits out the next one too."""
+SOON = 0.034
+"""Seconds: a timer that is due by then is waited for."""
+PERIOD = 0.005
+"""Seconds between two pictures of a screen, where one is due: else tests wait longer for pictures than these take to
+paint. Having missed a period, as it does where the machine is slow, the timer that paints sits out the next one too."""
 PATIENCE = 10.0
 """Seconds for what there is to do: a slow machine takes its time."""
 
@@ -35,7 +37,7 @@ async def still(min_sleep: float = SOON, max_sleep: float = 1) -> None:
         if threads_work(loop):
             await _wait.wait_for_idle(0, max_sleep)
             waited += loop.time() - begun
-        elif (due := next_timer(loop)) is not None and due < SOON:
+        elif (due := next_timer(loop)) is not None and due < SOON and not leaves():
             await asyncio.sleep(due)
             waited += max(due, 0.001)
         else:
@@ -45,6 +47,12 @@ async def still(min_sleep: float = SOON, max_sleep: float = 1) -> None:
 def next_timer(loop: AbstractEventLoop) -> float | None:
     """Seconds until the next timer of this loop is due."""
     return min((timer.when() - loop.time() for timer in loop._scheduled if not timer.cancelled()), default=None)
+
+
+def leaves() -> bool:
+    """Whether the app is about to end: its timers still run, and do nothing any more."""
+    app = active_app.get(None)
+    return app is not None and app._exit
 
 
 def threads_work(loop: AbstractEventLoop) -> bool:

@@ -302,8 +302,8 @@ async def test_the_map_is_shown_beside_the_form_where_there_is_room():
                 await player.pilot.pause()
                 assert field.display
                 assert field.painter.same_table(screen.form.system.scene(screen.form.table()))
-                roster = screen.form.system.roster(screen.form.table())
-                assert all(f" {line.name}" in player.picture for line in roster) or len(roster) > 20
+                roster, picture = screen.form.system.roster(screen.form.table()), player.picture
+                assert all(f" {line.name}" in picture for line in roster) or len(roster) > 20
         assert not paths.saved_games(), "nothing was begun"
 
 
