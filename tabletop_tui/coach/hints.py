@@ -137,7 +137,7 @@ class Advice:
     def common_words(self) -> str:
         """The same as a sentence; '' where there is nothing."""
         said = "; ".join(piece.removeprefix("but ") for piece in self.in_common)
-        return f"True of all that are alike: {said}." if said else ""
+        return f"{listed([str(number) for number in self.alike])}: {said}." if said else ""
 
     @property
     def verdict(self) -> str:

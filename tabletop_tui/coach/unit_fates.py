@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_tui.coach.answer_comparison import FEWEST, SURE, Ending, Fate, error_of, mean
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.wording import percent
+from tabletop_tui.engine.wording import does, percent
 
 OFTENER = 0.15
 """The least share of the games by which a unit has to be lost more often for that to be told ..."""
@@ -53,13 +53,11 @@ def fate_words(own: bool, better: Sequence[Ending], other: Sequence[Ending]) -> 
         health = [one.health for one, _ in pairs], [two.health for _, two in pairs]
         sign = 1 if own else -1
         if _differ(lost[1], lost[0], sign, OFTENER):
-            often = "less often" if own else "more often"
-            said = f"{name} is lost {often} ({percent(mean(lost[0]))} instead of {percent(mean(lost[1]))})"
-            found.append((abs(mean(lost[0]) - mean(lost[1])) + abs(mean(health[0]) - mean(health[1])), said))
+            said = f"{does(name, 'is')} lost {'less' if own else 'more'} often ({_instead(*lost)})"
+            found.append((_apart(*lost) + _apart(*health), said))
         elif _differ(health[0], health[1], sign, HARM):
-            harmed = "less" if own else "more"
-            said = f"{name} is harmed {harmed} ({percent(mean(health[0]))} left instead of {percent(mean(health[1]))})"
-            found.append((abs(mean(health[0]) - mean(health[1])), said))
+            said = f"{does(name, 'is')} harmed {'less' if own else 'more'} ({_instead(*health, ' left')})"
+            found.append((_apart(*health), said))
     return [said for _, said in sorted(found, key=lambda one: -one[0])[:MOST]]
 
 
@@ -67,3 +65,11 @@ def _differ(more: Sequence[float], less: Sequence[float], sign: int, least: floa
     """Whether the first is larger (smaller, with the sign -1) by so much at least, and that beyond doubt."""
     by = [sign * (one - two) for one, two in zip(more, less, strict=True)]
     return mean(by) >= least and mean(by) > SURE * error_of(by)
+
+
+def _apart(one: Sequence[float], other: Sequence[float]) -> float:
+    return abs(mean(one) - mean(other))
+
+
+def _instead(one: Sequence[float], other: Sequence[float], what: str = "") -> str:
+    return f"{percent(mean(one))}{what} instead of {percent(mean(other))}"

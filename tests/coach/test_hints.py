@@ -136,7 +136,7 @@ def test_what_all_that_are_alike_have_in_common_is_told_once_and_plainly():
     line = evolve(advice.hints[0].line[0], effects=("but exposed to B1", "30% any damage"))
     one = evolve(advice.hints[0], line=(line,), behind=Difference(0.0, 0.0, 24))
     other = evolve(one, line=(evolve(line, effects=("but exposed to B1",)),))
-    assert evolve(advice, hints=(one, other)).common_words == "True of all that are alike: exposed to B1."
+    assert evolve(advice, hints=(one, other)).common_words == "1 and 2: exposed to B1."
     assert evolve(advice, hints=(one, evolve(other, line=(evolve(line, effects=()),)))).common_words == ""
     assert evolve(advice, hints=(one,)).common_words == ""
 

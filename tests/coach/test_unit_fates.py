@@ -16,7 +16,8 @@ from tests.coach.test_one_number import questions
 
 EVEN = Prospects(0.4, 0.2, 0.4)
 TOLD = re.compile(
-    r"(?P<name>.+) is (lost|harmed) (more|less)( often)? \((?P<one>\S+?%)( left)? instead of (?P<two>\S+?%)\)"
+    r"(?P<name>.+) (is|are) (?P<fate>lost|harmed) (more|less)( often)? "
+    r"\((?P<one>\S+?%)( left)? instead of (?P<two>\S+?%)\)"
 )
 
 
@@ -35,6 +36,11 @@ def test_of_own_units_it_is_told_that_they_fare_better_and_of_enemies_that_they_
     assert not fate_words(True, endings(True, *hurt), endings(True, *well)), "it speaks against the better answer"
     assert not fate_words(False, endings(False, *well), endings(False, *hurt))
     assert not fate_words(False, endings(True, *well), endings(True, *hurt)), "of the other side there is nothing"
+
+
+def test_those_who_are_many_are_told_of_as_many():
+    fates = [[Ending(EVEN, None, (Fate("b", "B2 Raiders", False, health, False),))] * 12 for health in (0.5, 1.0)]
+    assert fate_words(False, *fates) == ["B2 Raiders are harmed more (50% left instead of 100%)"]
 
 
 def test_who_is_never_lost_is_told_by_what_is_left():
@@ -71,7 +77,7 @@ def test_each_figure_is_counted_in_the_very_games_that_were_played_out(book):
             for words in (*fate_words(True, *found), *fate_words(False, *found)):
                 match = TOLD.fullmatch(words)
                 assert match is not None, words
-                lost = " is lost " in words
+                lost = match["fate"] == "lost"
                 for ends, figure in zip(found, (match["one"], match["two"]), strict=True):
                     of_it = [fate for one in ends for fate in one.fates if fate.name == match["name"]]
                     counted = sum(fate.lost if lost else fate.health for fate in of_it) / len(of_it)

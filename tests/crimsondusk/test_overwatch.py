@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from tabletop_tui.engine.option_order import careful
+from tabletop_tui.engine.question import Pick
+from tabletop_tui.play.new_game import find_scenario, set_table
+from tabletop_tui.play.session import Session
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.moving.going_to_ground import Stand
 from tabletop_tui.rules.crimsondusk.moving.section_march import Walk
@@ -27,6 +33,22 @@ def test_it_takes_2_ap_and_ends_the_activation():
     each(game)
     each(game)
     assert options(game)["overwatch"] == "CD-OW-1"
+
+
+def test_a_mere_enter_does_not_take_it_where_the_section_can_walk():
+    """It ends the activation with what is left of the points: whoever wants it says so."""
+    system, scenario = find_scenario("crimsondusk/quick-start")
+    session, looked_at = Session.new(set_table(system, scenario, players=["greedy"] * 2, seed=6)), 0
+    while session.over is None and looked_at < 5:
+        session.run(1)
+        question = session.question
+        option = question.option("overwatch") if isinstance(question, Pick) else None
+        if option is None or option.refusal is not None or question.option("move").refusal is not None:
+            continue
+        first = question.options[careful(question.options, partial(session.system.appraise, session.game))]
+        assert first.key != "overwatch", [one.key for one in question.options]
+        looked_at += 1
+    assert looked_at == 5
 
 
 @rule("CD-OW-2", "CD-OW-3")

@@ -294,6 +294,11 @@ class ToWatch(UnitAction):
     key, label, hotkey, rule, cost = "overwatch", "Overwatch", "c", "CD-OW-1", "2 AP"
     says = "Wait, and shoot once at an enemy that comes into sight and range; the activation is over."
 
+    @property
+    def deliberate(self) -> bool:
+        """It ends the activation; where the section cannot walk either, that is better than a mere end."""
+        return ToMove(self.battle, self.unit).refuse() is None
+
     def refuse(self) -> Refusal | None:
         return refuse_overwatch(self.battle, self.unit)
 

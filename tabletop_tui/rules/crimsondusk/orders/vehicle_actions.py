@@ -285,6 +285,7 @@ class ToMakeReadyAboard(ToMakeReady):
 @frozen
 class ToWatchAboard(ToWatch):
     says = "Those who ride on a vehicle that stands wait for an enemy to come into sight and range; till it moves."
+    deliberate = False
 
     def refuse(self) -> Refusal | None:
         return refuse_steady(self.battle, self.unit, "CD-OW-8") or super().refuse()
