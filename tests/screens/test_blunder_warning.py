@@ -153,6 +153,20 @@ async def test_a_hint_that_is_taken_is_not_doubted_though_the_tutor_thinks_other
         assert session.history[before].answer == "walk"
 
 
+async def test_what_tab_leads_to_because_the_coach_has_found_it_so_far_is_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        before = len(session.history)
+        monkeypatch.setattr(player.battle.coaching, "advised", lambda: ["walk"])
+        player.battle.coaching.thinking = coaching.Thinking(None)
+        await press(player, walks(session))
+        assert player.app.screen is player.battle, player.picture
+        assert len(session.history) == before
+        assert "On a longer look: Shoot" in player.prompt
+
+
 @pytest.mark.parametrize(("by", "error", "asks"), [(0.07, 0.01, True), (0.07, 0.03, False), (0.05, 0.001, False)])
 def test_what_may_be_hardly_worth_a_word_is_not_asked_about(by, error, asks):
     lost = coach.Difference(by, error, 24)

@@ -81,10 +81,10 @@ class Coaching:
             send()
             return
         advice = self.look().advice if self.model.question is self._about else None
+        offered = answer in (self._marked, self.places.led, *self.advised())
         if not self.thinking.over:
             self.stop()  # the tutor needs the process that thinks
             self._about = None
-        offered = answer in (self._marked, self.places.led)
         if offered:
             self._vouched.append(answer)  # who comes back to it after the tutor's word means it
         self.tutor.look_at(answer, advice, send, sure, offered=offered)
