@@ -12,7 +12,7 @@ from attrs import frozen
 
 from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.cards import RosterLine
-from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Status
+from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Shot, Status
 from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.wording import counted
@@ -61,6 +61,10 @@ def since(parts: Sequence[Sequence[Event]], answer: int | None) -> tuple[int, li
     return sum(map(len, parts[:first])), [*chain.from_iterable(parts[first:])]
 
 
+TOLD = 2
+"""So much of what an attack has done is told in a line."""
+
+
 # ---------------------------------------------------------------- whether to stop
 def stops(when: str, entries: Sequence[Entry], reader: Reader, side: Callable[[str], int | None]) -> bool:
     """Whether what happened since the reader's last answer has to be read before the next.
@@ -82,6 +86,23 @@ def stops(when: str, entries: Sequence[Entry], reader: Reader, side: Callable[[s
     return any(
         is_loss(event, reader, side) and by_other(event, reader, side) for entry in own for event in entry.events
     )
+
+
+def own_attack(entries: Sequence[Entry], reader: Reader, side: Callable[[str], int | None]) -> str:
+    """What came of an attack of the reader's after which others have acted, as a sentence without its full stop.
+
+    '' where there was none, or nobody else has acted: then the log still shows it.
+    """
+    first = last_answer(entries, reader)
+    if first is None or first + 1 == len(entries):
+        return ""
+    if not any(isinstance(event, Shot) and side(event.unit) in reader.seats for event in entries[first].events):
+        return ""
+    events = chain.from_iterable(entry.events for entry in entries[first:])
+    harm = [one for one in events if isinstance(one, Fell | Harmed) and getattr(one, "amount", 1) > 0]
+    theirs = [one for one in harm if side(one.unit) not in reader.seats]
+    done = [one.text for one in theirs if side(one.by) in reader.seats]
+    return "; ".join(done[:TOLD]) if theirs else "Your attack did no harm"
 
 
 def is_loss(event: Event, reader: Reader, side: Callable[[str], int | None]) -> bool:

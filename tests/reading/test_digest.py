@@ -10,7 +10,7 @@ from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Recounted, Rolled, Shot, Status
 from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
+from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, own_attack, since, stops
 from tabletop_tui.reports.play_by_play import Scenery, deeds, in_brief, units_in
 
 RED = Reader(frozenset([0]))
@@ -257,3 +257,25 @@ CASES = [
 @pytest.mark.parametrize(("when", "entries", "wanted"), CASES)
 def test_when_it_has_to_be_read(when, entries, wanted):
     assert stops(when, entries, RED, around().side) is wanted
+
+
+OURS = Shot("A1 Riflemen shoot at B1 Jeep", (), 0, "A1", "B1", ("0,0", "0,6"))
+HARM = Harmed("B1 Jeep loses 1 Integrity, 3 left", (), 1, "B1", 1, 3, "A1", "shot")
+WRECK = Fell("B2 Recruits are destroyed", (), 1, "B2", "", "A1", "shot")
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ([entry(0, OURS, HARM), entry(1, WALK)], "B1 Jeep loses 1 Integrity, 3 left"),
+        ([entry(0, OURS), entry(1, HARM, WRECK, HARM)], "B1 Jeep loses 1 Integrity, 3 left; B2 Recruits are destroyed"),
+        ([entry(0, OURS), entry(1, WALK)], "Your attack did no harm"),
+        ([entry(0, OURS, HARM)], ""),  # nobody has acted since: the log shows it
+        ([entry(0, OURS, HARM), entry(0), entry(1, WALK)], ""),  # that was not the last answer
+        ([entry(0), entry(1, SHOT, HURT)], ""),
+        ([entry(0, OURS), entry(1, evolve(HARM, by="", cause="fire"))], ""),  # nobody can say that it did no harm
+        ([entry(1, SHOT)], ""),
+    ],
+)
+def test_what_an_attack_of_ones_own_came_to_is_told_where_others_have_acted_since(entries, told):
+    assert own_attack(entries, RED, around().side) == told

@@ -27,6 +27,7 @@ from tabletop_tui.screens.battle.pages.legend_page import (
 from tabletop_tui.screens.battle.pages.log_page import LogPage
 from tabletop_tui.screens.battle.pages.narration_page import StoryPage
 from tabletop_tui.screens.battle.pages.roll_page import RollPage
+from tabletop_tui.screens.battle.prompt_lines import prompt_words
 from tabletop_tui.screens.battle.screen_protocols import View
 from tabletop_tui.screens.battle.since_last_answer import Since, deed_sighting, event_sighting
 from tabletop_tui.settings import write_settings
@@ -105,9 +106,16 @@ class Reading:
         return TurnCard(turn, named, self.signs, self.sight, below)
 
     def offer_digest(self, below: Below) -> None:
-        """Tell what happened since the last answer, if that is to be told before the next; not in a lesson."""
-        if self.model.session.setup.lesson is None and self.since.is_due(self.view.tabletop.options.digest):
+        """Tell what happened since the last answer, if that is to be told before the next; not in a lesson.
+
+        Else what came of an attack of one's own is said once more before the prompt: the log has gone on since.
+        """
+        if self.model.session.setup.lesson is not None:
+            return
+        if self.since.is_due(self.view.tabletop.options.digest):
             self.open_digest(below)
+        elif (said := self.since.own_attack()) and not self.model.notice:
+            self.view.note(f"{said}.  {prompt_words(self.model).said}")
 
     def do_happened(self) -> None:
         if self.since.happened()[1]:

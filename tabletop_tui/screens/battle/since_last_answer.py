@@ -19,7 +19,7 @@ from tabletop_tui.engine.events import (
 )
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.sight_grades import graded
-from tabletop_tui.reports.digest import Reader, before_others, last_answer, since, stops
+from tabletop_tui.reports.digest import Reader, before_others, last_answer, own_attack, since, stops
 from tabletop_tui.reports.play_by_play import Deed, Scenery, units_in
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.widgets.log_filter import units_of
@@ -115,14 +115,24 @@ class Since:
     # ------------------------------------------------------------------ when it is told
     def is_due(self, when: str) -> bool:
         """Whether a digest is to come by itself now, where a player wants it 'always', at 'losses' or 'never'."""
-        model, history = self.model, self.model.session.history
-        asked = model.question is not None and not isinstance(model.question, DiceQuestion) and model.person_asked
-        if not asked or not self._fresh or model.session.pace == "step" or len(history) == self._told_at:
+        history = self.model.session.history
+        if not self._is_news or len(history) == self._told_at:
             return False
         if not stops(when, history, self.reader(), self.scenery().side):
             return False
         self._told_at = len(history)
         return True
+
+    def own_attack(self) -> str:
+        """What came of an attack of one's own, where others have acted since then; '' where that is no news."""
+        return own_attack(self.model.session.history, self.reader(), self.scenery().side) if self._is_news else ""
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether a person is asked anew, who has not seen step by step what has happened."""
+        model = self.model
+        asked = model.question is not None and not isinstance(model.question, DiceQuestion) and model.person_asked
+        return asked and self._fresh and model.session.pace != "step"
 
     def narrated(self) -> list[str]:
         """What the author of the scenario has said since this was asked last."""
