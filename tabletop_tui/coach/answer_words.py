@@ -143,7 +143,7 @@ def named(line: Line) -> str:
 
 @frozen
 class Ahead:
-    """One of one's own answers in a row: in words, and what it would do and risk."""
+    """One of one's own answers in a row: in words, and what it would do and risk, if that is not said already."""
 
     words: str
     effects: tuple[str, ...]
@@ -172,8 +172,11 @@ def line_of_play(game: Game[Any], plan: Plan, seed: int = 0) -> list[Ahead]:
     seat, found, rest = question.seat, list[Ahead](), [*plan]
     mind = game.imagine(seed)
     choice: Answer | None = rest.pop(0)
+    told: tuple[str, ...] = ()
     while choice is not None and len(found) <= AHEAD:
-        found.append(Ahead(called(mind, choice), tuple(effects(mind.preview(choice))), choice))
+        leads = tuple(effects(mind.preview(choice)))
+        found.append(Ahead(called(mind, choice), leads if leads != told else (), choice))
+        told = leads
         mind.answer(choice)
         mind.run()
         on = not mind.dice.drawn and is_ones_own(mind, seat)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_words, stands_at
+from tabletop_tui.coach import answer_words as words_of_answers
+from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_of_play, line_words, stands_at
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Option
@@ -75,3 +76,15 @@ def test_who_turns_on_the_spot_is_told_to_stay_and_which_way_to_face() -> None:
     now, left = (way_words(unit.facing + turn) for turn in (0, -90))
     assert called(game, [here]) == f"stay there, facing {now}"
     assert called(game, [here, "turn=-90"]) == f"stay there, facing {left}"
+
+
+def test_what_the_answer_before_says_already_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To divide the fire asks who shoots first; the chances are those of the shot that was chosen before."""
+    game = TOY.start(toy_setup())
+    game.advance()
+    game.agenda = [ChooseDeed("A1")]
+    game.ask_anew()
+    said = iter([["30% any loss"], ["30% any loss"], ["30% any loss"], ["10% any loss"]])
+    monkeypatch.setattr(words_of_answers, "effects", lambda _: next(said))
+    first, second, *_ = line_of_play(game, ("shoot",))
+    assert (first.effects, second.effects) == (("30% any loss",), ())
