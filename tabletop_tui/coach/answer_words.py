@@ -175,7 +175,8 @@ def line_of_play(game: Game[Any], plan: Plan, seed: int = 0) -> list[Ahead]:
     told: tuple[str, ...] = ()
     while choice is not None and len(found) <= AHEAD:
         leads = tuple(effects(mind.preview(choice)))
-        found.append(Ahead(called(mind, choice), leads if leads != told else (), choice))
+        said_already = leads == told and not isinstance(mind.question, Place)  # each place has its own dangers
+        found.append(Ahead(called(mind, choice), () if said_already else leads, choice))
         told = leads
         mind.answer(choice)
         mind.run()
