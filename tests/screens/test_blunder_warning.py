@@ -167,6 +167,35 @@ async def test_what_tab_leads_to_because_the_coach_has_found_it_so_far_is_not_as
         assert "On a longer look: Shoot" in player.prompt
 
 
+class Recorded(Silent):
+    """Says which jobs were begun."""
+
+    begun: list[str] = []
+
+    def start(self, job, *arguments):
+        self.begun.append(job.__name__)
+        super().start(job, *arguments)
+
+
+async def test_while_an_answer_is_held_back_nothing_else_takes_the_process(monkeypatch: pytest.MonkeyPatch):
+    """Thinking ahead begins a moment after the question came: whoever has answered by then is being looked at."""
+    monkeypatch.setattr(coaching, "Beside", Recorded)
+    monkeypatch.setattr(blunder_warning, "PAUSE", 1e6)
+    session = choosing()
+    async with at(session, tutor="always") as player:
+        coach_of, before = player.battle.coaching, len(session.history)
+        await player.press(walks(session))
+        Recorded.begun.clear()
+        coach_of.think_ahead()
+        assert coach_of.tutor.holds
+        assert Recorded.begun == []
+        coach_of.do_hint()
+        assert not coach_of.tutor.holds, "whoever asks for hints takes his answer back"
+        assert Recorded.begun == ["think"]
+        await player.pilot.pause()
+        assert len(session.history) == before
+
+
 @pytest.mark.parametrize(("by", "error", "asks"), [(0.07, 0.01, True), (0.07, 0.03, False), (0.05, 0.001, False)])
 def test_what_may_be_hardly_worth_a_word_is_not_asked_about(by, error, asks):
     lost = coach.Difference(by, error, 24)

@@ -50,6 +50,7 @@ class Coaching:
         """The page of hints for the question that waits."""
         question = self.model.question
         assert question is not None
+        self.tutor.drop()  # whoever asks for hints has not made up his mind
         self.think_about(question)
 
         def sighting(plan: Plan) -> Sighting:
@@ -92,8 +93,8 @@ class Coaching:
     def think_ahead(self) -> None:
         """A new question: where the tutor is wanted, think about it while its player does."""
         question = self.model.question
-        if question is not None and self.model.person_asked and self.tutor.wanted:
-            self.think_about(question)
+        if question is not None and self.model.person_asked and self.tutor.wanted and not self.tutor.holds:
+            self.think_about(question)  # who answers at once is looked at by the tutor, in the same process
 
     def advised(self) -> Sequence[Answer]:
         """The answers that seem best to the question that waits, as far as it has been thought about without a key."""
