@@ -61,10 +61,6 @@ def since(parts: Sequence[Sequence[Event]], answer: int | None) -> tuple[int, li
     return sum(map(len, parts[:first])), [*chain.from_iterable(parts[first:])]
 
 
-TOLD = 2
-"""So much of what an attack has done is told in a line."""
-
-
 # ---------------------------------------------------------------- whether to stop
 def stops(when: str, entries: Sequence[Entry], reader: Reader, side: Callable[[str], int | None]) -> bool:
     """Whether what happened since the reader's last answer has to be read before the next.
@@ -101,8 +97,10 @@ def own_attack(entries: Sequence[Entry], reader: Reader, side: Callable[[str], i
     events = chain.from_iterable(entry.events for entry in entries[first:])
     harm = [one for one in events if isinstance(one, Fell | Harmed) and getattr(one, "amount", 1) > 0]
     theirs = [one for one in harm if side(one.unit) not in reader.seats]
-    done = [one.text for one in theirs if side(one.by) in reader.seats]
-    return "; ".join(done[:TOLD]) if theirs else "Your attack did no harm"
+    done = sorted((one for one in theirs if side(one.by) in reader.seats), key=lambda one: isinstance(one, Harmed))
+    if not done:
+        return "" if theirs else "Your attack did no harm"
+    return done[0].text + (", and more" if len({one.unit for one in done}) > 1 else "")
 
 
 def is_loss(event: Event, reader: Reader, side: Callable[[str], int | None]) -> bool:

@@ -268,7 +268,11 @@ WRECK = Fell("B2 Recruits are destroyed", (), 1, "B2", "", "A1", "shot")
     ("entries", "told"),
     [
         ([entry(0, OURS, HARM), entry(1, WALK)], "B1 Jeep loses 1 Integrity, 3 left"),
-        ([entry(0, OURS), entry(1, HARM, WRECK, HARM)], "B1 Jeep loses 1 Integrity, 3 left; B2 Recruits are destroyed"),
+        ([entry(0, OURS), entry(1, HARM, WRECK, HARM)], "B2 Recruits are destroyed, and more"),
+        (
+            [entry(0, OURS, HARM, evolve(WRECK, unit="B1", text="B1 Jeep is destroyed")), entry(1)],
+            "B1 Jeep is destroyed",
+        ),
         ([entry(0, OURS), entry(1, WALK)], "Your attack did no harm"),
         ([entry(0, OURS, HARM)], ""),  # nobody has acted since: the log shows it
         ([entry(0, OURS, HARM), entry(0), entry(1, WALK)], ""),  # that was not the last answer
