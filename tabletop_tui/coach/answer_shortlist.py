@@ -9,6 +9,7 @@ from typing import Any
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place
 from tabletop_tui.engine.scenes import TableScene
+from tabletop_tui.play.thinking.playout_policy import at_first_sight
 from tabletop_tui.table.points import Spot, parse_spot
 
 MORE = 2
@@ -33,7 +34,7 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
         answers.append(given)
     if len(answers) < 2:
         return []
-    worth = {place: game.system.appraise(game, answer) for place, answer in enumerate(answers)}
+    worth = {place: at_first_sight(game, answer) for place, answer in enumerate(answers)}
     found = [answers[place] for place in sorted(worth, key=lambda place: (answers[place] != given, -worth[place]))]
     told = found
     if isinstance(question, Pick):

@@ -15,6 +15,7 @@ from tabletop_tui.coach.answer_comparison import BLOCK, Plan, Play, Trial, diffe
 from tabletop_tui.coach.answer_shortlist import candidates
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
+from tabletop_tui.play.thinking.playout_policy import at_first_sight
 
 AHEAD = 4
 """So many of one's own answers after the first are looked at."""
@@ -47,7 +48,7 @@ def usual(game: Game[Any]) -> Answer | None:
     """The answer to the question that waits that the rulebook values most; None where it suggests none."""
     assert game.question is not None
     answers = game.question.suggest(FEW)
-    return max(answers, key=lambda one: game.system.appraise(game, one)) if answers else None
+    return max(answers, key=lambda one: at_first_sight(game, one)) if answers else None
 
 
 def gone_on(game: Game[Any], trial: Trial, play: Play, seed: int) -> Iterator[tuple[Trial, int]]:

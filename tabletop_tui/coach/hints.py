@@ -32,6 +32,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Place
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.play.players.greedy_player import BestSoFar, is_open
+from tabletop_tui.play.thinking.playout_policy import at_first_sight
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.outcome_prediction import Outlook
 from tabletop_tui.rulebook.system import Reasoned
@@ -288,7 +289,7 @@ def worth_a_look(game: Game[Any]) -> list[Answer]:
     answers, question = candidates(game, LOOKED_AT), game.question
     if not answers or not isinstance(question, Place) or not is_open(question):
         return answers
-    look = BestSoFar(game, PLACES, monotonic() + AROUND)
+    look = BestSoFar(game, PLACES, monotonic() + AROUND, at_first_sight)
     look.at(answers[:1])
     look.around()
     best = look.best[0]

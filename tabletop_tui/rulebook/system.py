@@ -10,6 +10,7 @@ from attrs import define, field
 
 from tabletop_tui.engine.game import Game, Ruleset
 from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
@@ -120,6 +121,15 @@ class Intricate(Protocol):
     """Which share of the usual number of games is imagined ..."""
     playouts_horizon: Literal["activation", "reply"]
     """... and to where: the end of the activation, or an enemy's after it, as is usual."""
+
+
+@runtime_checkable
+class Wary(Protocol):
+    """A system that also knows what enemies may do about an answer: whoever thinks ahead goes by that."""
+
+    def appraise_warily(self, game: Game[Any], answer: Answer) -> float:
+        """As `appraise`, less what may be lost to the enemies for it."""
+        ...
 
 
 @runtime_checkable

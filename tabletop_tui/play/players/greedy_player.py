@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from time import monotonic
+from typing import Any
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.place_fields import Searched, Suggesting
@@ -25,15 +26,29 @@ SECONDS = 1.0
 """How long it thinks about one question."""
 
 
+Judge = Callable[[Game[Any], Answer], float]
+"""What an answer to the waiting question is worth."""
+
+
+def at_once(game: Game[Any], answer: Answer) -> float:
+    return game.system.appraise(game, answer)
+
+
 class Greedy:
     """Looks one answer ahead, never further; among equals chance decides."""
 
     def __init__(
-        self, seed: int = 0, seat: int = 0, *, looked_at: int = LOOKED_AT, seconds: float | None = None
+        self,
+        seed: int = 0,
+        seat: int = 0,
+        *,
+        looked_at: int = LOOKED_AT,
+        seconds: float | None = None,
+        by: Judge = at_once,
     ) -> None:
-        """It looks at so many answers, for so many seconds; SECONDS where that is not said."""
+        """It looks at so many answers, for so many seconds (SECONDS where that is not said), and judges `by` this."""
         self._luck = SplitMix64(seed, seat)
-        self._looked_at = looked_at
+        self._looked_at, self._judge = looked_at, by
         self._seconds = SECONDS if seconds is None else seconds
 
     def choose(self, game: Game[State], number: int) -> Answer:
@@ -46,7 +61,7 @@ class Greedy:
         answers = self._places(question, luck) if places else self._listed(question, luck)
         if len(answers) == 1:
             return answers[0]
-        look = BestSoFar(game, self._looked_at, monotonic() + self._seconds)
+        look = BestSoFar(game, self._looked_at, monotonic() + self._seconds, self._judge)
         look.at(answers)
         if places:
             look.around()
@@ -77,8 +92,8 @@ def is_open(question: Place) -> bool:
 class BestSoFar:
     """A look at answers one after another, and the best of them so far."""
 
-    def __init__(self, game: Game[State], most: int, deadline: float) -> None:
-        self._game, self._left, self._deadline = game, most, deadline
+    def __init__(self, game: Game[State], most: int, deadline: float, judge: Judge) -> None:
+        self._game, self._left, self._deadline, self._judge = game, most, deadline, judge
         self.best: list[Answer] = []
         self._most = 0.0
 
@@ -89,7 +104,7 @@ class BestSoFar:
     def at(self, answers: list[Answer]) -> None:
         """Look at these, as long as there is time."""
         for answer in answers:
-            worth = self._game.system.appraise(self._game, answer)
+            worth = self._judge(self._game, answer)
             self._left -= 1
             if not self.best or worth > self._most:
                 self.best, self._most = [answer], worth

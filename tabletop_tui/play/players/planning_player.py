@@ -1,4 +1,7 @@
-"""The player that plans: it imagines what answers lead to; where none is better, it answers as the greedy one."""
+"""The player that plans: it imagines what answers lead to; where none is better, it takes what looks best at once.
+
+That is the greedy player's answer, but where the rulebook also knows what enemies may do about it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.thinking.difficulty_levels import Level
 from tabletop_tui.play.thinking.planner import plan
+from tabletop_tui.play.thinking.playout_policy import at_first_sight
 
 SECONDS = 4.0
 """How long it looks for the greedy answer on a slow machine."""
@@ -20,7 +24,7 @@ class Planning:
 
     def __init__(self, seed: int, seat: int, level: Level) -> None:
         self.level = level
-        self._greedy = Greedy(seed, seat, seconds=SECONDS)
+        self._greedy = Greedy(seed, seat, seconds=SECONDS, by=at_first_sight)
         self._luck = SplitMix64(seed, seat)
 
     def choose(self, game: Game[State], number: int) -> Answer:

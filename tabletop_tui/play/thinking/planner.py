@@ -17,6 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.thinking.difficulty_levels import SLIPS, Level
+from tabletop_tui.play.thinking.playout_policy import at_first_sight
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference, share_by_size
 from tabletop_tui.play.thinking.setup_planning import is_set_up, whole_plans
 from tabletop_tui.rulebook.stalemate import DrawOffer
@@ -168,8 +169,8 @@ class Race:
         if not self.cautious:
             return 0.0
         game = self.games.game
-        first = game.system.appraise(game, self.known.plan[0])
-        return max(0.0, first - game.system.appraise(game, answer)) / (1.0 + abs(first))
+        first = at_first_sight(game, self.known.plan[0])
+        return max(0.0, first - at_first_sight(game, answer)) / (1.0 + abs(first))
 
 
 def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64, since: float | None = None) -> Answer:

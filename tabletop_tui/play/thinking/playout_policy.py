@@ -1,4 +1,4 @@
-"""How an imagined game goes on: quick answers of all seats, by the rulebook's own appraisal."""
+"""How an imagined game goes on: quick answers of all seats, by the rulebook's appraisal, a wary one if it has it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,16 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.computer_rng import SplitMix64
+from tabletop_tui.rulebook.system import Wary
 
 Weighed = list[tuple[Answer, float]]
 """A few answers, each with its worth."""
+
+
+def at_first_sight(game: Game[Any], answer: Answer) -> float:
+    """What an answer is worth to whoever thinks ahead, at first sight."""
+    system = game.system
+    return system.appraise_warily(game, answer) if isinstance(system, Wary) else system.appraise(game, answer)
 
 
 @frozen
@@ -28,7 +35,7 @@ class Replies:
         answers = [] if isinstance(question, DiceQuestion) else question.suggest(self.few)
         if len(answers) < 2:
             return [(answer, 0.0) for answer in answers]
-        return [(answer, game.system.appraise(game, answer)) for answer in answers]
+        return [(answer, at_first_sight(game, answer)) for answer in answers]
 
     def ranked(self, game: Game[Any], luck: SplitMix64) -> list[Answer]:
         """A few answers to the waiting question, the best first."""
@@ -42,5 +49,5 @@ def in_order(game: Game[Any], weighed: Weighed, luck: SplitMix64) -> list[Answer
         return [game.question.sample(luck)]
     if len(weighed) == 1:
         return [weighed[0][0]]
-    worth = [(value, luck.below(1 << 30), place) for place, (_, value) in enumerate(weighed)]
-    return [weighed[place][0] for *_, place in sorted(worth, reverse=True)]
+    values = [(value, luck.below(1 << 30), place) for place, (_, value) in enumerate(weighed)]
+    return [weighed[place][0] for *_, place in sorted(values, reverse=True)]

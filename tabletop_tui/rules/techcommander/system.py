@@ -13,6 +13,7 @@ from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.objective_holders import Held
 from tabletop_tui.engine.overlays import Overlay
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.sight_cross_section import SideView
@@ -25,7 +26,7 @@ from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, To
 from tabletop_tui.rules.techcommander.activation import smoke_launching
 from tabletop_tui.rules.techcommander.aiming import defensive_gear, digging_in, return_fire
 from tabletop_tui.rules.techcommander.anytime import group_questions, infiltration_declarations, kill_perks
-from tabletop_tui.rules.techcommander.computer import answer_values, side_features
+from tabletop_tui.rules.techcommander.computer import answer_values, side_features, wary_values
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import field_around, start_of
 from tabletop_tui.rules.techcommander.deployment.spawning import PlaceSpawned
@@ -87,6 +88,9 @@ class TechCommander(Rulebook[Battle]):
     position = position_form.FORM
     map_form = map_vocabulary.FORM
     scenario_form = scenario_form.FORM
+
+    def appraise_warily(self, game: Game[Battle], answer: Answer) -> float:
+        return wary_values.appraise(game, answer)
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)

@@ -10,7 +10,8 @@ from math import dist, log, tanh
 
 from tabletop_tui.rulebook.feature_words import Idea, force_left, share_of_force, spared
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.state.profiles import CREW, FULL_LIFE
+from tabletop_tui.rules.techcommander.turn.turn import commands
 from tabletop_tui.rules.techcommander.victory.objectives import beside, left_to_destroy, recon_points
 from tabletop_tui.rules.techcommander.victory.victory import objectives, team_scores
 from tabletop_tui.table.points import Spot
@@ -100,15 +101,22 @@ def to_come(battle: Battle) -> float:
 
 
 def features(battle: Battle, seat: int) -> dict[str, float]:
-    """What counts of the team of a seat; what it has is told in shares of what all teams have on average."""
+    """What counts of the team of a seat; what it has is told in shares of what all teams have on average.
+
+    Crew on foot count for nothing in a skirmish but that the side is not gone: they carry no weapon. In a deathmatch
+    they may fetch the skull and score by surviving.
+    """
     team = battle.teams[seat]
     teams = len(set(battle.teams))
     deathmatch = battle.scenario.game == "deathmatch"
-    whole = max(1.0, sum(unit.ac for unit in battle.units.values() if not (deathmatch and unit.gone)) / teams)
+    fighting = [unit for unit in battle.units.values() if deathmatch or unit.sheet is not CREW]
+    whole = max(1.0, sum(unit.ac for unit in fighting if not (deathmatch and unit.gone)) / teams)
     found = dict.fromkeys(NAMES, 0.0)
-    for unit in battle.units.values():
+    for unit in fighting:
         if battle.teams[unit.seat] == team and not unit.gone and not unit.eliminated:
             _add(found, battle, unit, unit.ac / whole)
+    living = (unit for unit in battle.units.values() if not unit.gone and not unit.eliminated)
+    found["alive"] = float(any(battle.teams[unit.seat] == team for unit in living))
     found["log life"] = log(SMALL + found["life"])
     actions = sum(p.base + p.command for s, p in enumerate(battle.players) if battle.teams[s] == team and not p.passed)
     found["actions"] = actions / max(1, len(battle.units) / teams)
@@ -134,10 +142,9 @@ def _add(found: dict[str, float], battle: Battle, unit: Unit, share: float) -> N
     found["units"] += share
     found["life"] += share * life
     found["sound"] += share * (not unit.in_the_red)
-    found["manned"] += share * life * (not unit.abandoned)
+    found["manned"] += share * life * unit.crewed
     found["waits"] += share * (unit.dug_in or unit.posted is not None)
-    found["command"] += bool(unit.sheet.command)
-    found["alive"] = 1.0
+    found["command"] += commands(unit) > 0
     if unit.models:
         far = out_of_range(battle, unit)
         found["close"] += share * life * (1 - far / FARTHEST)
