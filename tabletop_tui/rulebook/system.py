@@ -127,6 +127,10 @@ class Intricate(Protocol):
 class Wary(Protocol):
     """A system that also knows what enemies may do about an answer: whoever thinks ahead goes by that."""
 
+    worry: float
+    """By so much more has an answer to better the outlook, from -1 to 1, for each unit of worth that it looks worse at
+    first sight: what enemies may do about it comes, for the most part, after what is imagined."""
+
     def appraise_warily(self, game: Game[Any], answer: Answer) -> float:
         """As `appraise`, less what may be lost to the enemies for it."""
         ...

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players.greedy_player import Greedy
+from tabletop_tui.play.thinking.difficulty_levels import LEVELS
+from tabletop_tui.play.thinking.planner import LEAST, Race
 from tabletop_tui.play.thinking.playout_policy import Replies, at_first_sight
+from tabletop_tui.play.thinking.playouts import Playouts
 from tabletop_tui.rules.techcommander.computer.rough_shot_odds import KILL, worth_of
 from tabletop_tui.rules.techcommander.computer.wary_values import COMES, all_volleys, danger, danger_from
 from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
@@ -82,3 +86,18 @@ def test_to_put_its_crew_down_is_never_thought_to_better_the_chance():
     assert (before["command"], after["command"]) == (1, 0)
     assert after["manned"] < before["manned"]
     assert all(after[name] <= before[name] for name in ("units", "life", "alive", "sound", "manned", "command"))
+
+
+def test_the_worse_a_place_looks_the_more_it_has_to_win_in_imagined_games():
+    """The second tank's answer comes after what is imagined, so that little is lost there by walking into its fire."""
+    game = field([unit("dwarf", 42, 64)], [unit("dwarf", 75, 40), unit("dwarf", 75, 52)], pieces=(HOUSE,))
+    game.system = SYSTEM
+    run(game, ChooseMove("A1", 1.0))
+    safe, seen = ["45,72"], ["49,61"]
+    worse = at_first_sight(game, safe) - at_first_sight(game, seen)
+    assert worse > 0.15
+    race = Race(Playouts(game, 0, 1), LEVELS["strong"], safe, SplitMix64(1, 0))
+    assert race._wanted(safe, 0.0) == LEAST
+    assert race._wanted(seen, 0.0) > LEAST + SYSTEM.worry * worse > 2 * LEAST
+    bold = Race(Playouts(game, 0, 1), LEVELS["strong"], safe, SplitMix64(1, 0), cautious=False)
+    assert bold._wanted(seen, 0.0) == LEAST, "whole set-ups are judged by what comes of them"

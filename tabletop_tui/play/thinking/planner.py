@@ -21,7 +21,7 @@ from tabletop_tui.play.thinking.playout_policy import at_first_sight
 from tabletop_tui.play.thinking.playouts import Estimate, Playouts, Turn, difference, share_by_size
 from tabletop_tui.play.thinking.setup_planning import is_set_up, whole_plans
 from tabletop_tui.rulebook.stalemate import DrawOffer
-from tabletop_tui.rulebook.system import Intricate
+from tabletop_tui.rulebook.system import Intricate, Wary
 
 FIRST_LAP = 2
 """Games that each plan has at first; what comes to the same as the greedy one in twice as many is given up."""
@@ -153,24 +153,26 @@ class Race:
                 self.run(self.runners[-1], games)
 
     def _winner(self) -> Answer:
-        """The best plan that beats the greedy one by more than the dice can explain, and more than it seems worse."""
+        """The best plan that beats the known one by more than the dice can explain, and more than it seems worse."""
         known, winner, most = self.known.estimate(), self.known.plan[0], 0.0
         for runner in self.runners[1:]:
             if len(runner.values) < SURE:
                 continue
             gain, error = difference(runner.estimate(), known)
-            surplus = gain - (LEAST + self.level.doubt * error) * (1.0 + self._caution(runner.plan[0]))
+            surplus = gain - self._wanted(runner.plan[0], error)
             if surplus > most:
                 most, winner = surplus, runner.plan[0]
         return winner
 
-    def _caution(self, answer: Answer) -> float:
-        """By how much an answer seems worse at first sight than the greedy one: 0 for not at all, or never asked."""
+    def _wanted(self, answer: Answer, error: float) -> float:
+        """By how much an answer has to be better than the known one: by more, the worse it seems at first sight."""
+        game, least = self.games.game, LEAST + self.level.doubt * error
         if not self.cautious:
-            return 0.0
-        game = self.games.game
+            return least
         first = at_first_sight(game, self.known.plan[0])
-        return max(0.0, first - at_first_sight(game, answer)) / (1.0 + abs(first))
+        worse = max(0.0, first - at_first_sight(game, answer))
+        worry = game.system.worry if isinstance(game.system, Wary) else 0.0
+        return least * (1.0 + worse / (1.0 + abs(first))) + worry * worse
 
 
 def plan(game: Game[Any], first: Answer, level: Level, luck: SplitMix64, since: float | None = None) -> Answer:

@@ -85,6 +85,7 @@ class TechCommander(Rulebook[Battle]):
     foresight = side_features
     playouts_share = 0.6
     playouts_horizon: Literal["activation", "reply"] = "reply"
+    worry = 0.08
     position = position_form.FORM
     map_form = map_vocabulary.FORM
     scenario_form = scenario_form.FORM
