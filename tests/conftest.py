@@ -22,6 +22,12 @@ settings.register_profile(
 settings.load_profile("patient")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Where tests are only listed no snapshot is used, which is no fault."""
+    if config.option.collectonly:
+        config.option.warn_unused_snapshots = True
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of tests that are marked so a sample of cases; long ones first, so that no process is left with one of them."""
     if not (WHOLE or any("::" in word for word in config.args)):
