@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from functools import cached_property
+from itertools import chain, product
 from math import degrees
 from typing import ClassVar
 
@@ -25,6 +26,8 @@ from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straig
 from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, spot_text, way_words
 from tabletop_tui.table.polygons import Box
+from tabletop_tui.table.turning_room import is_hemmed_in
+from tabletop_tui.table.winding_ways import Gear, winding_ways
 
 WORD = re.compile(r"(straight|left|right|spin)=(-?\d{1,4}(?:\.\d{1,2})?|rest)(?:@(\d{1,4}(?:\.\d{1,2})?))?")
 SIDES = {"left": -1, "right": 1}
@@ -98,6 +101,12 @@ class DriveField(Searching):
     def refuse_leaving(self) -> Refusal | None:
         """What the rulebook says where it leaves the table."""
         return Refusal("it leaves the table", self.rule)
+
+    def bargains(self) -> Iterator[tuple[Gear, Sequence[Footprint]]]:
+        """Of what a way may be made, with what it then has to keep clear of; () where there is no choice of ways."""
+        corners = ((0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height), (0.0, 0.0))
+        edge = Footprint(corners, 0.0, False)
+        yield Gear(self.length, self.radius, self.spin, self.before_spin), (*self.others.values(), edge)
 
     # ------------------------------------------------------------------ answers
     @property
@@ -298,18 +307,63 @@ class DriveField(Searching):
             yield from (f"straight={round(self.length * number / STEPS, 2):g}" for number in range(1, STEPS))
 
     def answers(self) -> Iterator[list[str]]:
-        """Those of them that are allowed; staying where it is, where that is."""
+        """Those of them that are allowed, or else winding ones; staying where it is, where that is."""
         if self.may_stay:
             yield ["straight=0"]
-        yield from (words for words in self.tries() if self.refuse(words) is None)
+        yield from filter(None, self._judged())
+
+    def _judged(self) -> Iterator[list[str] | None]:
+        """Way by way those to choose from that are allowed, None for one that is not; winding ones if none is."""
+        none = True
+        for words in self.tries():
+            allowed = self.refuse(words) is None
+            none = none and not allowed
+            yield words if allowed else None
+        if none:
+            yield from self.winding
+
+    def can_drive(self) -> bool:
+        """Whether it is offered a way at all."""
+        return any(self._judged())
+
+    def is_hemmed_in(self) -> bool:
+        """Whether it is proved that it has no way of all its length; False tells nothing."""
+        bargains, base = [*self.bargains()], self.base.radius
+        proofs = (is_hemmed_in(self.outset, base, gear.radius, gear.first, bodies) for gear, bodies in bargains)
+        return bool(bargains) and all(proofs)
+
+    @cached_property
+    def winding(self) -> list[list[str]]:
+        """Ways of many bends, for who has no other; not even looked for where it is proved that there is none."""
+        if not self.exactly or self.is_hemmed_in():
+            return []
+        searches = (winding_ways(self.outset, self.base.radius, *bargain) for bargain in self.bargains())
+        for ways in chain.from_iterable(searches):
+            if found := [words for words in map(self._words, ways) if self.refuse(words) is None]:
+                return found
+        return []
+
+    def _words(self, pieces: Sequence[Piece]) -> list[str]:
+        """The answer that means these pieces, the last of them as long as is left."""
+        words = []
+        for piece in pieces:
+            size = REST if piece is pieces[-1] else f"{abs(piece.turn if isinstance(piece, Arc) else piece.length):g}"
+            if isinstance(piece, Straight):
+                words.append(f"straight={size}")
+            elif piece.radius:
+                at = "" if piece.radius == self.radius else f"@{piece.radius:g}"
+                words.append(f"{'right' if piece.turn > 0 else 'left'}={size}{at}")
+            else:
+                words.append(f"spin={piece.turn:g}")
+        return words
 
     def sample_answer(self, chooser: Chooser) -> list[str]:
         free = (words for words in by_chance(list(self.tries()), chooser) if self.refuse(words) is None)
         return next(free, ["straight=0"] if self.may_stay else [])
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
-        for words in self.tries():
-            yield (spot_text(self.end(words).spot), "") if self.refuse(words) is None else None
+        for words in self._judged():
+            yield (spot_text(self.end(words).spot), "") if words else None
 
     def cells_after(self, words: Sequence[str]) -> Mapping[str, str]:
         """Where ways that begin so can end; looked for bit by bit."""

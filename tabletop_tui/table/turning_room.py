@@ -37,7 +37,7 @@ def is_hemmed_in(start: Pose, base: float, radius: float, length: float, others:
     if min(radius, length) <= 0:
         return False
     horn, end = _horn(start, radius, length)
-    bodies = [body for other in others if (body := _kept_off(other, base, horn.bounds)) is not None]
+    bodies = [body for other in others if (body := kept_off(other, base, horn.bounds)) is not None]
     if not bodies:
         return False
     free = shapely.get_parts(shapely.difference(horn, shapely.union_all(bodies)))
@@ -58,7 +58,7 @@ def _horn(start: Pose, radius: float, length: float) -> tuple[BaseGeometry, Base
     return shapely.Polygon([*right, *reversed(left)]), shapely.LineString([right[-1], left[-1]])
 
 
-def _kept_off(other: Footprint, base: float, box: Box) -> BaseGeometry | None:
+def kept_off(other: Footprint, base: float, box: Box) -> BaseGeometry | None:
     """Where the middle of a base is not within a box; None for nowhere there.
 
     Of something with an inside that is a strip along its rim, which a way would have to cross. Rounded corners and

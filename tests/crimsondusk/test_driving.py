@@ -16,6 +16,7 @@ from tabletop_tui.rules.crimsondusk.state.profiles import Locomotion, Sheet
 from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, bend, platform_tally
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tabletop_tui.rules.crimsondusk.ways.driving_limits import declared_field, speeds, way_field
+from tabletop_tui.table import winding_ways
 from tests.crimsondusk.build import (
     Placed,
     activate,
@@ -300,19 +301,40 @@ def hemmed_in(chooser: Random) -> tuple[Game, int]:
 
 
 @rule("CD-VEH-9")
-def test_a_vehicle_can_drive_just_where_it_is_offered_a_way_and_most_of_the_rest_is_proved():
+def test_a_vehicle_can_drive_just_where_it_is_offered_a_way_and_none_is_missed(monkeypatch):
     chooser, found = Random(1), Counter[str]()
     for _ in range(50):
         game, speed = hemmed_in(chooser)
         way = way_field(battle_of(game), unit(game, "A1"), speed)
-        offered = next(way.answers(), None) is not None
-        assert way.can_drive() is offered
-        assert not (offered and way.is_hemmed_in())
-        found["a way" if offered else "proved" if way.is_hemmed_in() else "looked for in vain"] += 1
-        assert (band(game)[1] >= speed) is offered
-        if offered:
+        offered = next(way.answers(), None)
+        assert way.can_drive() is (offered is not None)
+        assert (band(game)[1] >= speed) is (offered is not None)
+        if offered is not None:
+            assert not way.is_hemmed_in()
+            found["a way" if offered in [*way.tries()] else "winding"] += 1
             activate(game, "A1", speed, "drive")
             assert next(iter(game.question.legal()), None) is not None
+        elif way.is_hemmed_in():
+            found["proved"] += 1
+        else:
+            with monkeypatch.context() as finer:
+                finer.setattr(winding_ways, "LEGS", (0.2,))
+                finer.setattr(winding_ways, "MOST", 1000)
+                found["missed" if evolve(way).winding else "none"] += 1
     assert found["a way"] > 25, found
+    assert found["winding"] > 2, found
     assert found["proved"] > 10, found
-    assert found["looked for in vain"] < 8, found
+    assert found["none"] < 4, found
+    assert not found["missed"], found
+
+
+def test_who_has_no_other_way_takes_a_winding_one_and_ends_where_it_says():
+    chooser = Random(1)
+    game, speed = [hemmed_in(chooser) for _ in range(15)][-1]
+    field = way_field(battle_of(game), unit(game, "A1"), speed)
+    assert not [words for words in field.tries() if field.refuse(words) is None]
+    activate(game, "A1", speed, "drive")
+    answer = game.question.sample(chooser)
+    assert answer in field.winding
+    play(game, answer)
+    assert unit(game, "A1").models[0] == pytest.approx(field.end(answer).spot)

@@ -68,7 +68,7 @@ class CrimsonDusk(Duel[Battle]):
 
     id = "crimsondusk"
     units = UNIT.name
-    version = 4
+    version = 5
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     offers = (FIRE,)

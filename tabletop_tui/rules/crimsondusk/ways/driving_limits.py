@@ -33,7 +33,7 @@ from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, grown, overlap
 from tabletop_tui.table.region_cache import NOWHERE
 from tabletop_tui.table.terrain_pieces import Piece as Terrain
-from tabletop_tui.table.turning_room import is_hemmed_in
+from tabletop_tui.table.winding_ways import Gear
 
 QUARTER = 90.0
 """By how much it may turn on the spot at a time, in degrees (CD-VEH-3) ..."""
@@ -61,23 +61,17 @@ class WayField(DriveField):
     """Through these it does not drive, as long as there is another way."""
 
     def can_drive(self) -> bool:
-        """Whether it is offered a way; not even looked for where it is proved that there is none.
+        """Whether it is offered a way; straight on is looked at first, and the proof that there is none."""
+        return self.refuse([f"straight={REST}"]) is None or (not self.is_hemmed_in() and super().can_drive())
 
-        Of those for which none is found a few have one, of more turns than are tried.
-        """
-        if self.refuse([f"straight={REST}"]) is None:
-            return True
-        return not self.is_hemmed_in() and next(self.answers(), None) is not None
-
-    def is_hemmed_in(self) -> bool:
-        """Whether it is proved that it has no way on firm ground, nor one over soft ground if it may leave the firm."""
-        firm = self._hems_in((*self.soft, *self.fires), self.radius, self.spin > 0)
-        return firm and (not self.plain.fine or self._hems_in(self.fires, self.plain.radius, self.plain.spins))
-
-    def _hems_in(self, bodies: tuple[Footprint, ...], radius: float, spins: bool) -> bool:
-        """The same for the way to the end, or to where it may first turn on the spot."""
-        first = min(self.length, self.before_spin) if spins else self.length
-        return is_hemmed_in(self.outset, self.base.radius, radius, first, bodies)
+    def bargains(self) -> Iterator[tuple[Gear, Sequence[Footprint]]]:
+        """On firm ground, or over any if it may leave the firm."""
+        if self.dazed:
+            return  # straight on
+        yield Gear(self.length, self.radius, self.spin, self.before_spin), (*self.soft, *self.fires)
+        if self.plain.fine:
+            spin = self.spin if self.plain.spins else 0.0
+            yield Gear(self.length, self.plain.radius, spin, self.before_spin), self.fires
 
     def refuse_leaving(self) -> Refusal | None:
         return None
