@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import chain, compress, islice, starmap
+from itertools import chain, compress, islice, repeat, starmap
 from math import dist, inf
+from operator import le
 from typing import Any
 
 import numpy as np
@@ -278,8 +279,9 @@ class RoomyMarchField(MarchField):
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where the raster has no place but its own."""
         if self.is_only_here(self.cells()):
-            plans = chain(islice(self._spread_out(FINE), MOST_OFFERED // 2), self.beside())
-            yield from map(words_of, islice(dict.fromkeys(plans), MOST_OFFERED))
+            found = dict.fromkeys(islice(self._spread_out(FINE), MOST_OFFERED // 2))
+            others = (plan for plan in self.beside() if plan not in found)
+            yield from map(words_of, islice(chain(found, others), MOST_OFFERED))
 
     def _spread_out(self, least: float) -> Iterator[Plan]:
         """Ways to end elsewhere, at least so far from each one before: what is nearer is not judged at all."""
@@ -355,8 +357,7 @@ class RoomyMarchField(MarchField):
 
     def is_near(self, plan: Plan) -> bool:
         """Whether no model has further to go than it may, straight on."""
-        ways = zip(self.models, self.ends(plan), self.allowances, strict=True)
-        return all(dist(a, b) <= far + TINY for a, b, far in ways)
+        return all(map(le, map(dist, self.models, self.ends(plan)), [far + TINY for far in self.allowances]))
 
     def _shapes(self) -> Iterator[tuple[str, float, Sequence[Spot]]]:
         alone = len(self.models) == 1
@@ -365,13 +366,20 @@ class RoomyMarchField(MarchField):
             yield from shapes(len(self.models), self.spacing)
 
     def _packed(self, whole: Room) -> Iterator[Plan]:
-        return filter(self.is_near, (self.as_plan(self.matched(models)) for models in whole.arrangements()))
+        found = filter(None, map(self.matched, whole.arrangements()))
+        return filter(self.is_near, map(self.as_plan, found))
 
     def matched(self, ends: Spots) -> Spots:
-        """The ends in the order of the models, so that the longest way is as short as can be, for what each may go."""
+        """The ends in the order of the models, so that the longest way is as short as can be, for what each may go.
+
+        () where some model would surely have to go further than it may.
+        """
         goes = zip(self.models, self.allowances, strict=True)
-        shares = [[dist(a, b) / max(far, TINY) for b in ends] for a, far in goes]
-        most = sorted({share for row in shares for share in row})
+        shares = [[away / max(far, TINY) for away in map(dist, repeat(a), ends)] for a, far in goes]
+        limit = max((far + TINY) / max(far, TINY) for far in self.allowances) + TINY
+        most = sorted({share for row in shares for share in row if share <= limit})
+        if not (most and pairing(shares, most[-1])):
+            return ()
         low, high = 0, len(most) - 1
         while low < high:
             middle = (low + high) // 2
@@ -391,17 +399,19 @@ class RoomyMarchField(MarchField):
 
 def pairing(costs: Sequence[Sequence[float]], most: float) -> list[int]:
     """The number of an end for each model, whose row says what every end costs, none over `most`; [] if that fails."""
+    near = [[end for end, cost in enumerate(row) if cost <= most] for row in costs]
     taken: dict[int, int] = {}  # end -> model
 
-    def find(model: int, seen: set[int]) -> bool:
-        for end, cost in enumerate(costs[model]):
-            if end not in seen and cost <= most:
-                seen.add(end)
+    def find(model: int, seen: list[bool]) -> bool:
+        for end in near[model]:
+            if not seen[end]:
+                seen[end] = True
                 if end not in taken or find(taken[end], seen):
                     taken[end] = model
                     return True
         return False
 
-    if not all(find(model, set()) for model in range(len(costs))):
-        return []
+    for model, row in enumerate(costs):
+        if not find(model, [False] * len(row)):
+            return []
     return sorted(taken, key=taken.__getitem__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, pairwise, starmap
+from itertools import chain, pairwise, repeat, starmap
 from math import atan2, ceil, degrees, dist, hypot, inf, nan
 from typing import ClassVar, TypeVar
 
@@ -456,7 +456,7 @@ def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:
     free, order = list(ends), []
     for x, y in models:
         there = x + by[0], y + by[1]
-        away = [dist(end, there) for end in free]
+        away = [*map(dist, free, repeat(there))]
         order.append(free.pop(away.index(min(away))))
     return tuple(order)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import repeat
 from math import radians
 
 from tabletop_tui.table.bases import HUNDREDTH, centre
@@ -50,7 +51,8 @@ def turned(spots: Sequence[Spot], degrees: float) -> Sequence[Spot]:
 def shifted(spots: Sequence[Spot], by: Spot) -> Spots:
     """Places moved by a vector, to the hundredth."""
     dx, dy = by
-    return tuple([(round(x + dx, 2), round(y + dy, 2)) for x, y in spots])
+    xs, ys = zip(*[(x + dx, y + dy) for x, y in spots], strict=True) if spots else ((), ())
+    return tuple(zip(map(round, xs, repeat(2)), map(round, ys, repeat(2)), strict=True))
 
 
 @lru_cache(maxsize=1 << 12)

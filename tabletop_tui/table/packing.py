@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import product, repeat
 from math import dist, inf, pi, sqrt
 
 import numpy as np
@@ -22,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.table.base_capacity import most_apart
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.region_places import border, lattice
+from tabletop_tui.table.region_places import border, enclosing, lattice
 from tabletop_tui.table.region_shapes import SEGMENTS, SLACK, Values, rigid, valid
 
 ON_THE_RIM = 0.25
@@ -192,7 +192,8 @@ class Room:
         """Those without a neighbour, where each must have one."""
         if self.link == inf or self.count == 1:
             return []
-        return [a for a in placed if not any(a is not b and dist(a, b) <= self.link + SLACK for b in placed)]
+        near = self.link + SLACK
+        return [a for a in placed if len([1 for away in map(dist, repeat(a), placed) if away <= near]) == 1]
 
     def _best(self, spots: Values, values: Values, wanted: Mask, placed: list[Spot]) -> Spot | None:
         numbers = np.nonzero(wanted)[0]
@@ -220,6 +221,8 @@ class Pool:
     """The sides of its border, as rows x, y, x, y."""
     static: Values
     """Along the rim and within it, whatever stands there."""
+    _rings: dict[Spot, Values] = field(factory=dict, init=False)
+    """Where bases touch the rim and one at a place: from all sides many are packed alike."""
 
     @classmethod
     def of(cls, region: BaseGeometry, room: Room) -> Pool:
@@ -235,8 +238,13 @@ class Pool:
     def touching(self, placed: list[Spot], reach: float) -> Values:
         """Where a base touches the one that was placed last, and the rim of the region or another one, too."""
         x, y = placed[-1]
-        ideal = [_ring(reach, x, y, self.rim)]
-        ideal += [np.array(both_touched((x, y), other, reach)).reshape(-1, 2) for other in placed[:-1]]
+        ring = self._rings.get((x, y))
+        if ring is None:
+            ring = self._rings[x, y] = _ring(reach, x, y, self.rim)
+        ideal = [ring]
+        near = 2 * reach + SLACK
+        beside = [one for one in placed[:-1] if -near < one[0] - x < near and -near < one[1] - y < near]
+        ideal += [np.array(both_touched((x, y), other, reach)).reshape(-1, 2) for other in beside]
         if len(placed) < 3:  # in the open: anywhere around it
             ideal.append(
                 np.array([(x + reach * cos(side * pi / 3), y + reach * sin(side * pi / 3)) for side in range(6)])
@@ -282,10 +290,7 @@ def _ring(reach: float, x: float, y: float, sides: Values) -> Values:
 
 def _all_hundredths(places: Values) -> Values:
     """For each of some places, as rows x, y, those to the hundredth around it (`hundredths`), in no order."""
-    hundred = places * 100
-    near = np.rint(hundred)
-    exact = np.abs(hundred - near) < 0.01
-    low, high = np.where(exact, near, np.floor(hundred)) / 100, np.where(exact, near, np.ceil(hundred)) / 100
+    low, high = enclosing(places)
     mixed = [np.stack([one[:, 0], other[:, 1]], axis=1) for one, other in ((low, high), (high, low))]
     return np.concatenate([low, high, *mixed])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, product
+from itertools import chain, repeat
 from math import ceil, dist, floor, gcd, inf, sqrt
 
 import numpy as np
@@ -16,6 +16,8 @@ from tabletop_tui.table.points import Spot
 from tabletop_tui.table.region_shapes import Values
 
 GOLDEN = (sqrt(5) - 1) / 2
+EXACT = 0.01
+"""What is no further from a hundredth than this, in hundredths, is one."""
 
 
 def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -> Iterator[Spot]:
@@ -28,26 +30,26 @@ def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -
     inner = shapely.get_coordinates(shapely.point_on_surface(shapely.get_parts(area)))
     some = [inner, shapely.get_coordinates(area), *([lattice(area, step)] if step < inf else [])]
     places: Values = np.concatenate(some)
-    ideal: Iterable[Sequence[float]] = (place.tolist() for place in places)
+    order: Iterable[int] = range(len(places))
     if near:
-        nearest = [_nearest(area, spot) for spot in near]
         away = np.min(np.hypot(places[:, :1] - [x for x, _ in near], places[:, 1:] - [y for _, y in near]), axis=1)
-        ranked = (places[number].tolist() for number in np.argsort(away, kind="stable"))
-        ideal = chain(nearest, chain.from_iterable(zip(ranked, _strewn(places), strict=True)))
+        ranked = np.argsort(away, kind="stable").tolist()
+        order = dict.fromkeys(chain.from_iterable(zip(ranked, _strewn(len(places)), strict=True)))
+    ideal, below, above = places.tolist(), *(some.tolist() for some in enclosing(places))
+    around = (_by_distance(ideal[one], below[one], above[one]) for one in order)
     seen: set[Spot] = set()
-    for x, y in ideal:
-        for spot in hundredths(x, y):
-            if spot not in seen:
-                seen.add(spot)
-                yield spot
+    for spot in chain.from_iterable(chain((hundredths(*_nearest(area, spot)) for spot in near), around)):
+        if spot not in seen:
+            seen.add(spot)
+            yield spot
 
 
-def _strewn(spots: Values) -> Iterator[Sequence[float]]:
-    """The same in another order: those that come one after another are far from each other in the old one."""
-    step = max(1, round(len(spots) * GOLDEN))
-    while gcd(step, len(spots)) > 1:
+def _strewn(count: int) -> list[int]:
+    """So many numbers in an order in which those that come one after another are far from each other."""
+    step = max(1, round(count * GOLDEN))
+    while gcd(step, count) > 1:
         step += 1
-    return (spots[number * step % len(spots)].tolist() for number in range(len(spots)))
+    return [number * step % count for number in range(count)]
 
 
 def border(area: BaseGeometry) -> BaseGeometry:
@@ -70,16 +72,34 @@ def _nearest(area: BaseGeometry, spot: Spot) -> Spot:
 
 def hundredths(x: float, y: float) -> list[Spot]:
     """The places to the hundredth around another one, the nearest first."""
-    around = set(product(_both(x), _both(y)))
-    return sorted(around, key=lambda spot: dist(spot, (x, y)))
+    (left, right), (top, bottom) = _both(x), _both(y)
+    return _by_distance((x, y), (left, top), (right, bottom))
 
 
 def _both(value: float) -> tuple[float, float]:
     hundred = value * 100
     near = round(hundred)
-    if abs(hundred - near) < 0.01:
+    if abs(hundred - near) < EXACT:
         return near / 100, near / 100
     return floor(hundred) / 100, ceil(hundred) / 100
+
+
+def _by_distance(spot: Sequence[float], below: Sequence[float], above: Sequence[float]) -> list[Spot]:
+    """The places to the hundredth around one, of which those before and behind it are known for each axis."""
+    (left, top), (right, bottom) = below, above
+    if left == right and top == bottom:
+        return [(left, top)]
+    around = {(left, top), (left, bottom), (right, top), (right, bottom)}
+    away = dict(zip(around, map(dist, around, repeat(spot)), strict=True))
+    return sorted(around, key=away.__getitem__)
+
+
+def enclosing(places: Values) -> tuple[Values, Values]:
+    """The hundredths below and above each coordinate of many, twice the same where it is one itself."""
+    hundred = places * 100
+    near = np.rint(hundred)
+    exact = np.abs(hundred - near) < EXACT
+    return np.where(exact, near, np.floor(hundred)) / 100, np.where(exact, near, np.ceil(hundred)) / 100
 
 
 def lattice(area: BaseGeometry, step: float) -> Values:

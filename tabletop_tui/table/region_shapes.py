@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely import MultiPoint, Point, Polygon
-from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.table.deterministic_math import cos
@@ -101,8 +100,10 @@ def rigid(region: BaseGeometry, offsets: Sequence[Spot]) -> BaseGeometry:
     if max(xs) - min(xs) > right - left or max(ys) - min(ys) > bottom - top:
         return Polygon()
     found: BaseGeometry | None = None
-    for x, y in sorted(offsets, key=lambda offset: -hypot(*offset)):  # the outermost first: they soon leave nothing
-        there = valid(translate(region, -x, -y))
+    outermost = sorted(offsets, key=lambda offset: -hypot(*offset))  # the first soon leave nothing
+    moved = np.full(len(outermost), region)
+    places, of = shapely.get_coordinates(moved, return_index=True)
+    for there in map(valid, shapely.set_coordinates(moved, places - np.array(outermost)[of]).tolist()):
         found = there if found is None else found.intersection(there)
         if found.is_empty:
             break

@@ -55,17 +55,19 @@ class RoughFit:
 
     def holds(self, offsets: Sequence[Spot]) -> bool:
         """Whether bases at these offsets from each other might all lie in the region, each where some base comes."""
-        steps = self._steps(offsets)
-        return self._meet((self.whole, step) for step in steps) > 0
+        return _meet([self.whole] * len(offsets), self._steps(offsets)) > 0
 
     def joins(self, offsets: Sequence[Spot], in_order: bool) -> bool:
         """Whether every base might besides come to one of these places; `in_order` to the one of its own number."""
         steps = self._steps(offsets)
         if in_order:
-            return self._meet(zip(self.each, steps, strict=True)) > 0
-        found = self._meet((self.whole, step) for step in steps)
+            return _meet(self.each, steps) > 0
+        found = _meet([self.whole] * len(steps), steps)
         for cells in self.each:
-            found &= _any(_shifted(cells, step) for step in steps)
+            met = 0
+            for step in steps:
+                met |= cells >> step if step >= 0 else cells << -step
+            found &= met
         return found > 0
 
     def _steps(self, offsets: Sequence[Spot]) -> list[int]:
@@ -73,14 +75,15 @@ class RoughFit:
         (left, top), size = offsets[0], self.size
         return [floor((y - top) / size) * self.columns + floor((x - left) / size) for x, y in offsets]
 
-    def _meet(self, pairs: Iterable[tuple[int, int]]) -> int:
-        """The cells from which so many steps lead into each of some sets."""
-        found = -1
-        for cells, step in pairs:
-            found &= _shifted(cells, step)
-            if not found:
-                break
-        return found
+
+def _meet(sets: Sequence[int], steps: Sequence[int]) -> int:
+    """The cells from which each of some steps leads into its set."""
+    found = -1
+    for cells, step in zip(sets, steps, strict=True):
+        found &= cells >> step if step >= 0 else cells << -step
+        if not found:
+            break
+    return found
 
 
 def _touched(region: BaseGeometry, wide: float, x: Values, y: Values) -> npt.NDArray[np.bool_]:
@@ -96,10 +99,6 @@ def _bits(cells: npt.NDArray[np.bool_], columns: int) -> int:
     found = int.from_bytes(np.packbits(cells, bitorder="little").tobytes(), "little")
     found |= found >> 1
     return found | found >> columns
-
-
-def _shifted(cells: int, step: int) -> int:
-    return cells >> step if step >= 0 else cells << -step
 
 
 def _any(sets: Iterable[int]) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import product
-from math import dist
+from itertools import combinations, product, starmap
+from math import dist, inf
 
 from attrs import define, field, frozen
 
@@ -180,7 +180,7 @@ class DeployField(RoomyStandField):
     def refuse_models(self, models: Spots) -> Refusal | None:
         if not self.inside(bounds(models)):
             return Refusal(f"not within {zone_words(self.battle, self.unit.seat, self.at)}", "CD-TURN-3")
-        if any(dist(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
+        if min(starmap(dist, combinations(models, 2)), default=inf) < 2 * self.radius - TINY:
             return Refusal("two models would overlap", "CD-MOVE-7")
         others = [unit for unit in self.battle.on_table() if unit is not self.unit]
         return (

@@ -32,6 +32,7 @@ from tabletop_tui.rules.crimsondusk.ways.movement_limits import (
     crosses,
     halved,
     hampered,
+    is_still,
     refuse_base,
     refuse_place,
     touching,
@@ -111,7 +112,8 @@ class MoveField(RoomyMarchField):
     def all_at(self, ends: Spots) -> Spots:
         """Where the whole section stands once these have gone there."""
         going = {man.id: end for man, end in zip(self.men, ends, strict=True)}
-        return tuple(going.get(man.id, spot) for man, spot in zip(self.unit.men, self.unit.models, strict=True))
+        pairs = zip(self.unit.men, self.unit.models, strict=True)
+        return tuple([going.get(man.id, spot) for man, spot in pairs])
 
     # ------------------------------------------------------------------ judging
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
@@ -121,7 +123,9 @@ class MoveField(RoomyMarchField):
     def refuse_lengths(self, tracks: Sequence[Sequence[Spot]]) -> Refusal | None:
         """Why a man would go too far, or None."""
         for man, reach, track in zip(self.men, self.paces, tracks, strict=True):
-            far = longest([track])
+            if track[0] == track[-1] and is_still(track):
+                continue
+            far = dist(*track) if len(track) == 2 else longest([track])
             if far > reach + TINY:
                 return Refusal(UNIT.over(far, reach), self.rule)
             if far > halved(reach) + TINY and self.is_slow(man, track):
@@ -150,10 +154,13 @@ class MoveField(RoomyMarchField):
         if min(starmap(dist, combinations(ends, 2)), default=inf) < 2 * self.radius - TINY:
             return Refusal("two models would overlap", "CD-MOVE-7")
         taken = [*self.stayers, *self.kept_free(ends)]
-        starts = dict(zip(self.models, ends, strict=True))
+        least, goes = 2 * self.radius - TINY, [*dict(zip(self.models, ends, strict=True)).items()]
         for spot in taken:
-            if any(dist(spot, end) < 2 * self.radius - TINY for start, end in starts.items() if start != spot):
-                return Refusal("on a model of its own section", "CD-MOVE-7")
+            x, y = spot
+            for start, end in goes:
+                near = -least < x - end[0] < least and -least < y - end[1] < least
+                if near and start != spot and dist(spot, end) < least:
+                    return Refusal("on a model of its own section", "CD-MOVE-7")
         if not self.to_enemy and any(touching(self.unit, end, one) for end in ends for one in self.enemies):
             return Refusal("in contact with an enemy", "CD-MEL-1")
         return refuse_base(self.unit, ends, self.others)
@@ -171,9 +178,13 @@ class MoveField(RoomyMarchField):
 
     def refuse_enemies(self, tracks: Sequence[Sequence[Spot]]) -> Refusal | None:
         """Nobody goes through enemies, nor out of contact but by breaking off."""
+        going = [track for track in tracks if track[0] != track[-1] or not is_still(track)]
+        if not (self.enemies and going):
+            return None
+        box = bounds(spot for track in going for spot in track)
         for enemy in self.enemies:
             keep = self.radius + enemy.radius - CLOSE
-            for track in tracks:
+            for track in going if overlap(box, enemy.box, keep) else ():
                 for a, b in pairwise(track):
                     near = a != b and overlap(box_of_leg(a, b), enemy.box, keep)
                     if near and any(nearest_on_segment(a, b, spot) < keep for spot in enemy.models):
@@ -185,6 +196,8 @@ class MoveField(RoomyMarchField):
         table = self.battle.table
         fires = [cloud for cloud in self.battle.clouds if cloud.kind == "fire"]
         for man, track in zip(self.men, tracks, strict=True):
+            if track[0] == track[-1] and is_still(track):
+                continue
             leaps = man.soldier.has("jump-pack")
             if not leaps and crosses(table, "high", track):
                 return Refusal("a wall higher than 1.5 has to be gone around", "CD-MOVE-6")
@@ -244,6 +257,13 @@ class MoveField(RoomyMarchField):
             if piece is None or piece.figure.distance(end) >= piece.figure.distance(start):
                 return Refusal("pinned: a fanatic only goes towards the nearest cover", "CD-SR-FANATIC")
         return None
+
+    def nudges(self) -> Iterator[Plan]:
+        """Where a torn section has to come together only those that mend it."""
+        whole = not self.regroups or any(man.part for man in self.men)
+        for plan in super().nudges():
+            if whole or refuse_chain(self.unit, self.all_at(self.ends(self.complete(plan)))) is None:
+                yield plan
 
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where the raster has no place; a torn section whose men can only stay just there stays."""

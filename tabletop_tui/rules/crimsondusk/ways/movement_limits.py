@@ -69,9 +69,17 @@ def cover_near(table: Battlefield, spot: Spot) -> Piece | None:
 
 def crosses(table: Battlefield, effect: str, track: Sequence[Spot]) -> bool:
     """Whether a way starts in, enters or crosses terrain with an effect; who stays goes through nothing."""
+    pieces = table.by_effect[effect]
+    if not pieces or (track[0] == track[-1] and is_still(track)):
+        return False
     box = bounds(track)
-    near = [piece for piece in table.by_effect[effect] if overlap(piece.figure.box, box)]
-    return any(piece.crossed(a, b) for piece in near for a, b in pairwise(track) if a != b)
+    near = [piece for piece in pieces if overlap(piece.figure.box, box)]
+    return bool(near) and any(piece.crossed(a, b) for piece in near for a, b in pairwise(track) if a != b)
+
+
+def is_still(track: Sequence[Spot]) -> bool:
+    """Whether a way leads nowhere."""
+    return len(track) == 2 and track[0] == track[1]
 
 
 def hampered(table: Battlefield, man: Man, track: Sequence[Spot]) -> bool:
