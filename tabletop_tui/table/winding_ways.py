@@ -187,7 +187,7 @@ class Search:
         return Layer(end, turned + sides, spun, since, pieces, rows, spins, sides).only(np.nonzero(free)[0])
 
     def _thinned(self, layer: Layer) -> Layer:
-        """One way for each square and heading, and no more than are followed: some of everywhere."""
+        """One way for each square and heading; of too many those of the fewest pieces, and some of everywhere."""
         heading = (layer.turned * self.turn + layer.spun * (360 / self.around)) % 360.0
         x, y = np.floor(layer.places / SQUARE).T
         keys = np.stack([layer.since, np.rint(heading / self.turn), y, x])
@@ -195,7 +195,10 @@ class Search:
         first = np.ones(len(order), dtype=np.bool_)
         first[1:] = (keys[:, order[1:]] != keys[:, order[:-1]]).any(axis=0)
         rows = order[first]
-        return layer.only(rows[np.arange(MOST) * len(rows) // MOST] if len(rows) > MOST else rows)
+        if len(rows) > MOST:
+            plain = np.argsort(layer.pieces[rows], kind="stable")[: MOST // 2]
+            rows = rows[np.union1d(plain, np.arange(MOST // 2) * len(rows) // (MOST // 2))]
+        return layer.only(rows)
 
     def _way(self, layers: Sequence[Layer], row: int) -> Pieces:
         """The pieces of a way that ends in a row of the last of these layers."""
