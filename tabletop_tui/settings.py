@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from attrs import asdict, fields_dict, frozen
+from attrs import asdict, fields_dict
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import locked
@@ -14,6 +14,7 @@ from tabletop_tui.files.toml_writing import carried_over, toml_text
 from tabletop_tui.files.validation import one_of, shown
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.paths import home, kept_preferences, preferences
+from tabletop_tui.records import frozen
 
 FILE = "settings.toml"
 AUTO = "auto"

@@ -11,7 +11,9 @@ import re
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
+
+from tabletop_tui.records import frozen
 
 KEY_NAMES = {
     "question_mark": "?",

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.coach.answer_comparison import Appraiser
 from tabletop_tui.coach.answer_judging import PLAYOUTS, Judgement, judge
@@ -21,6 +19,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.session import Session
 from tabletop_tui.process.worker_process import Beside
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.registry import system
 
 MOST = 2

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui import paths
 from tabletop_tui.coach.analysis import Analysis, played
@@ -18,6 +18,7 @@ from tabletop_tui.coach.luck_analysis import SELDOM, Luck, rarity
 from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled, Scored, starts_round
 from tabletop_tui.engine.setup import SeatSetup
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 
 TURNINGS = 3
 """So many turning points are told."""

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any, Protocol
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.outcome_prediction import Outlook
 
 BLOCK = 4

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.coach.answer_comparison import (
     FEWEST,
     SURE,
@@ -28,6 +26,7 @@ from tabletop_tui.coach.mistake_rules import rules_behind
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.records import frozen
 
 LOOKED_AT = 10
 """So many answers are compared with the one that was given."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.coach.answer_comparison import FEWEST, SURE, Ending, error_of, mean
 from tabletop_tui.coach.unit_fates import fate_words
 from tabletop_tui.engine.outcome_chances import Prospects
 from tabletop_tui.engine.wording import percent
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.outcome_prediction import Outlook, Weighed
 

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.coach.answer_comparison import Plan
 from tabletop_tui.coach.best_continuation import AHEAD, is_ones_own, usual
 from tabletop_tui.engine.assign_question import Assign
@@ -19,6 +17,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.scenes import Ground, HexScene
 from tabletop_tui.engine.wording import listed, percent
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.table.points import way_words
 

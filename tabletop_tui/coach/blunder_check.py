@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.coach.answer_comparison import (
     BLOCK,
     SURE,
@@ -32,6 +30,7 @@ from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import Reasoned
 
 PAUSE = 1.0

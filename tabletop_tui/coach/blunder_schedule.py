@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from attrs import frozen
 from fsrs import Card, Rating
 
 from tabletop_tui import paths
@@ -27,6 +26,7 @@ from tabletop_tui.files.toml_writing import toml_text, with_dashes, without_dash
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.school.learner_progress import SCHEDULER
 
 MOST = 3

@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import hypot
 
-from attrs import frozen
-
 from tabletop_tui.coach.answer_comparison import SURE
 from tabletop_tui.coach.answer_judging import Judgement
+from tabletop_tui.records import frozen
 
 Shares = tuple[float, ...]
 """The chance of each seat: a win counts 1, a draw half."""

@@ -13,7 +13,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, evolve, fields, frozen
+from attrs import asdict, evolve, fields
 
 from tabletop_tui import paths
 from tabletop_tui.coach.analysis_findings import Findings
@@ -26,6 +26,7 @@ from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.play.rating_ladder import Rating, ladder, rating_of
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 
 ANEW = "delete the line, or the whole file; the record then begins anew"
 

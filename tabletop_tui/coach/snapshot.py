@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.position_files import loaded
+from tabletop_tui.records import frozen
 
 
 @frozen

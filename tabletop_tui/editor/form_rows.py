@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any, Literal
 
-from attrs import frozen
-
 from tabletop_tui.files import read_file
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.validation import LONGEST_LINE, Wrong
+from tabletop_tui.records import frozen
 
 RowKind = Literal["text", "whole", "number", "truth", "choice", "place", "value", "act"]
 """What a row holds: `value` is anything as TOML writes it, `act` holds nothing and does something."""

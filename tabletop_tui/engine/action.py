@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from attrs import fields, frozen
+from attrs import fields
 
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 
 
 @frozen

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
+
+from tabletop_tui.records import frozen
 
 
 @frozen(cache_hash=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import frozen
-
 from tabletop_tui.engine.badges import Badge, Left
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 
 
 @frozen

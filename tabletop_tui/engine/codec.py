@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, get_args, get_origin
 
-from attrs import Attribute, Factory, field, fields, frozen, has, resolve_types
+from attrs import Attribute, Factory, field, fields, has, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
@@ -25,6 +25,7 @@ from tabletop_tui.engine.modifiers import Modifier
 from tabletop_tui.engine.reactions import AskOffer
 from tabletop_tui.engine.reinforcements import Arrive
 from tabletop_tui.engine.setup import LessonSetup, SeatSetup, Setup
+from tabletop_tui.records import frozen, subclasses
 
 STEP, AGENDA = "step", "agenda"
 """What a step's own id, and the steps still to run, are called in a file."""
@@ -150,7 +151,7 @@ class Names:
 
     def take_in(self) -> None:
         """Name what has no entry by its own words: every step of the package that is imported, and what they hold."""
-        for kind in _steps(Step):
+        for kind in _steps():
             inside = kind.__module__ == self.package or kind.__module__.startswith(f"{self.package}.")
             if inside and kind not in self._saved:
                 self._enter(Saved(kind))
@@ -286,13 +287,9 @@ def _twice(things: Iterable[Any]) -> Any:
     return None
 
 
-def _steps(cls: type[Step]) -> Iterator[type[Step]]:
-    """Every step there is. attrs makes each class twice; the one that was not finished does not count.
-
-    Nor does a class that is no more in its module: a package that was imported anew has left it behind.
-    """
-    for sub in cls.__subclasses__():
-        module = sys.modules.get(sub.__module__)
-        if "__attrs_attrs__" in vars(sub) and module is not None and sub in vars(module).values():
-            yield sub
-        yield from _steps(sub)
+def _steps() -> Iterator[type[Step]]:
+    """Every step that its module has: a package that was imported anew has left its old ones behind."""
+    for kind in subclasses(Step):
+        module = sys.modules.get(kind.__module__)
+        if module is not None and kind in vars(module).values():
+            yield kind

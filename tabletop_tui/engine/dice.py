@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import ClassVar, Literal
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 
 
 @frozen

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.dice import Need, Roll, face_of
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.roll_wording import roll_text
 from tabletop_tui.engine.wording import so_many
+from tabletop_tui.records import frozen
 
 
 @frozen

@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, Protocol
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game
+from tabletop_tui.records import frozen
 
 Point = Literal["activation begins", "activation ends", "go begins", "go ends", "turn begins", "turn ends"]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 
 
 @frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.cards import Card, Line, RosterLine
@@ -29,6 +29,7 @@ from tabletop_tui.engine.scenario_script import Story
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.engine.setup import HIDDEN, PERSON, Setup
 from tabletop_tui.engine.sight_grades import Scale
+from tabletop_tui.records import frozen
 
 DICE_WORDS = {"typed": "From here on the players roll real dice", "seeded": "From here on the program rolls the dice"}
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import fields_dict, frozen
+from attrs import fields_dict
 
 from tabletop_tui.engine.events import Event, Harmed, Rolled, Scored
+from tabletop_tui.records import frozen, subclasses
 
 AskFact = Callable[[str], Any]
 """The value of a fact, by its name."""
@@ -197,14 +198,7 @@ def _at_its_time(one: Happened, totals: Totals, ask: AskFact) -> bool:
 
 def event_kinds() -> dict[str, type[Event]]:
     """The kinds of events that there are, by name."""
-    found: dict[str, type[Event]] = {}
-    waiting: list[type[Event]] = [Event]
-    while waiting:
-        kind = waiting.pop()
-        if "__attrs_attrs__" in vars(kind):  # not a class that attrs has put one with slots in the place of
-            found[kind.__name__] = kind
-        waiting += kind.__subclasses__()
-    return found
+    return {Event.__name__: Event} | {kind.__name__: kind for kind in subclasses(Event)}
 
 
 def event_fields(name: str) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import ChangedHands
+from tabletop_tui.records import frozen
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 
 @frozen

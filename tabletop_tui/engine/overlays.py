@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from tabletop_tui.engine.sight_grades import COVERED, Scale
+from tabletop_tui.records import frozen
 
 
 @frozen

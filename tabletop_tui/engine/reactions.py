@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event
@@ -27,6 +27,7 @@ from tabletop_tui.engine.standing_orders import (
     order_of,
     tell_passed_over,
 )
+from tabletop_tui.records import frozen
 
 PASS = "pass"
 """The key of the answer that uses nothing."""

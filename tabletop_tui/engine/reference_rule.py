@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 UNSAID = "The book does not say"
 """How a text begins that has no rule of the book behind it, but a ruling."""

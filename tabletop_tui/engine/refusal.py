@@ -7,7 +7,9 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
+
+from tabletop_tui.records import frozen
 
 
 @frozen

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event, Narrated
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import does
+from tabletop_tui.records import frozen
 
 
 @runtime_checkable

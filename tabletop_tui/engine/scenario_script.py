@@ -10,10 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any, Protocol
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Ended, Event, Narrated
 from tabletop_tui.engine.goals import AskFact, Condition, Happened, Totals, added
+from tabletop_tui.records import frozen
 
 
 class Battle(Protocol):

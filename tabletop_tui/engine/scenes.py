@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine.badges import Badge, Left
 from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hexes import Hex, HexGrid
 from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.length_units import INCHES, LENGTHS

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
+
+from tabletop_tui.records import frozen
 
 
 @frozen

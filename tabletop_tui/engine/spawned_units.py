@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from string import ascii_lowercase
 from typing import Any
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 LONGEST_TAG = 3
 """The most characters of a label on the map."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 
 Order = Literal["matters", "always", "never", "use"]
 ORDERS: tuple[Order, ...] = get_args(Order)

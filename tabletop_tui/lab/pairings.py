@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, evolve
 
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.lab.match_record import GameRecord
@@ -18,6 +18,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import LARGEST_SEED, BadChoice
 from tabletop_tui.play.players import COMPUTERS, PERSON
 from tabletop_tui.play.setup_checks import told_apart
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 

@@ -7,12 +7,13 @@ import re
 from functools import cache
 from statistics import fmean
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui import paths
 from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.lab.balance_page import Row, sections
+from tabletop_tui.records import frozen
 
 PAGE = "balance.md"
 RATE = re.compile(r"(?P<name>.+?) (?P<rate>\d+)% \((?P<low>\d+) to (?P<high>\d+)\)(?:, |$)")

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-from attrs import asdict, define, field, fields, frozen
+from attrs import asdict, define, field, fields
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Strict
@@ -23,6 +23,7 @@ from tabletop_tui.files.validation import Wrong, between, shown, shown_error, wi
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.lab.match_record import GameRecord, SeatRecord, UnitRecord
 from tabletop_tui.play.new_game import LARGEST_SEED
+from tabletop_tui.records import frozen
 
 Made = TypeVar("Made")
 GAMES, ASKED = "games.jsonl", "series.json"

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from statistics import mean, median
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.lab.match_record import GameRecord, SeatRecord, UnitRecord
 from tabletop_tui.lab.win_rates import WinCount
+from tabletop_tui.records import frozen
 
 Rates = dict[str, WinCount]
 """How often each wins, by its name."""

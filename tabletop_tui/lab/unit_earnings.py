@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.badges import MODELS
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import RISEN, Began, Event, Fell, Harmed, Scored, Shot, Status
 from tabletop_tui.lab.match_record import UnitRecord
+from tabletop_tui.records import frozen
 
 
 @define

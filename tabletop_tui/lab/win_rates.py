@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 Z = 1.96
 """Normal deviate of an interval that holds the true rate 95 times in 100."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.reactions import declining
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 
 
 @frozen

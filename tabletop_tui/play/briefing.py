@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.engine.cards import Columns, RosterLine
 from tabletop_tui.engine.game import Game, State
@@ -17,6 +15,7 @@ from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.engine.setup import PERSON, Setup, player_words
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.play.players import PLAYER_WORDS
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.scenario_script_files import arriving_words, opening

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine.codec import write_setup
 from tabletop_tui.engine.events import Event
@@ -22,6 +22,7 @@ from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import encode
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import SetsUpLate
 
 

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui import __version__
 from tabletop_tui.engine.codec import read_setup, write_setup
@@ -43,6 +43,7 @@ from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import lock
 from tabletop_tui.files.safe_text import is_clean
+from tabletop_tui.records import frozen
 
 FORMAT = 1
 SUFFIX = ".jsonl"

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import locked
@@ -16,6 +14,7 @@ from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.toml_writing import toml_text
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.setup_checks import seat_name_fault
+from tabletop_tui.records import frozen
 
 LATEST, NAMES, DICE = "latest", "names", "dice"
 

@@ -11,13 +11,12 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.scenes import HexScene, TableScene
 from tabletop_tui.engine.sight_cross_section import SideView
 from tabletop_tui.engine.sight_grades import graded
 from tabletop_tui.files.validation import Wrong, one_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.battle_facts import fact
 from tabletop_tui.rulebook.system import SeenFromSide, SeesFrom
 from tabletop_tui.table.points import parse_spot

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from math import exp, inf, log, sqrt
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 FILE = "ladder.toml"
 ANCHOR, ANCHORED = "greedy", 1000.0

@@ -6,11 +6,10 @@ needs to rally.") is told first.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Step
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 
 
 @frozen

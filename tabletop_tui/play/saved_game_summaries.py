@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui import paths
 from tabletop_tui.engine.setup import PERSON, player_words
@@ -14,6 +14,7 @@ from tabletop_tui.engine.wording import listed
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import MOST_RECORDS
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Option, Pick
+from tabletop_tui.records import frozen
 
 
 @frozen

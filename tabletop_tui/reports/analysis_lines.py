@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from tabletop_tui.coach.analysis_findings import WORTH_TELLING, Blunder, Findings, SeatFindings, Throw, Turning
 from tabletop_tui.coach.answer_judging import Judgement
 from tabletop_tui.coach.answer_words import THEN
 from tabletop_tui.coach.luck_analysis import odds_words
 from tabletop_tui.engine.wording import counted, percent, sentence, so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.roll_explanation import needed_words
 from tabletop_tui.school.chapter_of_rule import Chapter, teaching
 

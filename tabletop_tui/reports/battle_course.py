@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Closed, Ended, Event, Fell, Harmed, Scored, Status, starts_round
 from tabletop_tui.engine.history import Entry, Timeline
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import System
 
 MOST = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.coach.luck_analysis import SELDOM, Luck, odds_words, rarity
 from tabletop_tui.engine.cards import RosterLine
@@ -12,6 +12,7 @@ from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Score
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 
 HEAVIEST, UNLIKELIEST = 5, 5
 """So many of the worst losses and of the least likely rolls are told."""

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from math import floor, log10
 
-from attrs import frozen
-
 from tabletop_tui.files.safe_text import clean
+from tabletop_tui.records import frozen
 
 LETTER = 6.6
 """About so wide is a letter of a chart, in pixels."""

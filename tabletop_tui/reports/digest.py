@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
-from attrs import frozen
-
 from tabletop_tui.coach.luck_analysis import Luck
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Shot, Status
 from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.play_by_play import Deed, Said, Scenery, deeds, without_nought
 
 YOU = "you"

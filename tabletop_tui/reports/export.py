@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from attrs import frozen
-
 from tabletop_tui.coach.analysis_findings import Findings, kept
 from tabletop_tui.coach.luck_analysis import GOOD
 from tabletop_tui.engine.events import Began, Event, Fell, FlagFell, Harmed, Narrated, Noted, TakenBack, starts_round
@@ -18,6 +16,7 @@ from tabletop_tui.files.toml_writing import form_of
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.analysis_export import markdown_lines, shown
 from tabletop_tui.reports.battle_figures import Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row

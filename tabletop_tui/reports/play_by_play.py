@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import (
@@ -25,6 +25,7 @@ from tabletop_tui.engine.events import (
 from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.roll_wording import came_words
 from tabletop_tui.engine.wording import is_plural
+from tabletop_tui.records import frozen
 
 Mood = Literal["", "strong", "good", "bad", "dim"]
 Said = tuple[str, Mood]

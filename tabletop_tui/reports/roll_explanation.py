@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.dice import Need
@@ -16,6 +16,7 @@ from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.roll_wording import came_words, counted_dice, faces_words, sum_words
 from tabletop_tui.engine.scenes import Scene, TableScene
 from tabletop_tui.engine.wording import percent
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import parse_spot, spot_text
 
 CAME = 4

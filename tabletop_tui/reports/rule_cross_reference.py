@@ -10,7 +10,6 @@ from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 from typing import Any, cast
 
-from attrs import frozen
 from shapely.geometry import LineString, Point, Polygon
 
 from tabletop_tui import paths
@@ -20,6 +19,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.scenes import Area, HexScene
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.new_game import BadChoice, scenarios_of, set_table
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.force_builder import Muster, muster_of
 from tabletop_tui.rulebook.rules_contents import contents_of
 from tabletop_tui.rulebook.system import System

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine import word_search
 from tabletop_tui.engine.reference_rule import Rule
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.rule_cross_reference import KINDS, STATUS, Use, uses_of
 from tabletop_tui.rulebook.registry import about
 from tabletop_tui.rulebook.rules_contents import RulePage, contents_of, in_chapters

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from math import atan2, degrees, dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.scenes import Area, HexScene, Scene
 from tabletop_tui.files.map_shapes import CORNERS
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import bounds
 

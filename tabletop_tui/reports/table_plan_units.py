@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game, State
@@ -20,6 +18,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.briefing import length_words, scenario_of
 from tabletop_tui.play.position_setup import told_of, written
 from tabletop_tui.play.scenario_from_map import map_paths
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.table_plan_measures import spot_said
 from tabletop_tui.rulebook.position import AT, ID, MODELS, Position, seat_of, whose_words
 from tabletop_tui.rulebook.position_form import Positioned, PositionField, PositionForm

@@ -9,12 +9,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 from typing import cast
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.play.new_game import scenarios_of, set_table
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.roll_explanation import Places, RollReading, read_roll, rolls_of
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.system import System

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 YOU = {"who": "you", "whose": "your", "s": "", "have": "have", "are": "are"}
 ENEMY = {"who": "the enemy", "whose": "the enemy's", "s": "s", "have": "has", "are": "is"}

@@ -9,8 +9,7 @@ import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import System
 
 

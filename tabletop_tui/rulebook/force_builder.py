@@ -13,7 +13,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal, together
@@ -21,6 +21,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import Library
 from tabletop_tui.files.read_file import toml_table
 from tabletop_tui.files.validation import Wrong, a_name, attempt
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import System
 
 Force = dict[str, Any]

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from tabletop_tui.engine.goals import AskFact, Condition, Totals
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.validation import Wrong, number, one_of, shown
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.force_builder import Force, Muster, Troop, Value
 
 TROOPS = "its units"

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.scenes import Look
+from tabletop_tui.records import frozen
 from tabletop_tui.table.length_units import LengthUnit
 
 Data = Mapping[str, Any]

@@ -11,9 +11,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from attrs import fields_dict, frozen
+from attrs import fields_dict
 
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.records import frozen
 
 LEVELS = ("easy", "middle", "hard")
 

@@ -14,7 +14,9 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from math import exp
 
-from attrs import field, frozen
+from attrs import field
+
+from tabletop_tui.records import frozen
 
 Features = Mapping[str, float]
 FILE = "chances.toml"

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.files.validation import Wrong, shown
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 from tabletop_tui.rulebook.position_form import Choices, PositionField
 

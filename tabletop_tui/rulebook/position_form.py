@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, get_args, get_origin, runtime_checkable
 
-from attrs import field, fields, frozen, resolve_types
+from attrs import field, fields, resolve_types
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.validation import Wrong, shown, truth
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import HEAD, ID, SEAT_HEAD, SEATS, UNITS, Position
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.reference_rule import Rule
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import System
 
 TRIVIA = frozenset(("flavour", "out-of-scope", "ours"))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import Spots
 
 Kind = Literal[

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.odds import Chances
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.wording import which
+from tabletop_tui.records import frozen
 
 Told = Mapping[str, str]
 """What was told of a shot, by the key of its fact; what was not told has its usual value."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.answer_values import worth
 
 ROUNDS = 10

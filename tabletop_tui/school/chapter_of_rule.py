@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from functools import cache
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.first_game_hints import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.lesson_files import LESSON, Lesson, listed

@@ -12,12 +12,13 @@ from marshal import dumps
 from math import comb, factorial
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
 from tabletop_tui.engine.dice import Dice, Roll
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.play.players.scripted_player import Written
+from tabletop_tui.records import frozen
 from tabletop_tui.school.lesson_files import Task
 from tabletop_tui.school.task_judging import Progress, follow
 

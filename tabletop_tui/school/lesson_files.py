@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from attrs import field, fields, frozen
+from attrs import field, fields
 
 from tabletop_tui import paths
 from tabletop_tui.engine.goals import Condition, Joined
@@ -33,6 +33,7 @@ from tabletop_tui.files.validation import (
     within,
 )
 from tabletop_tui.play.position_setup import setup_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.goal_files import condition_of, conditions, joined
 from tabletop_tui.rulebook.position import BEGIN, END, ROLL, SEAT_LETTERS, SETUP, Position
 from tabletop_tui.rulebook.registry import system, system_ids

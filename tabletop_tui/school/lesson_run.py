@@ -11,7 +11,7 @@ from contextlib import suppress
 from math import inf
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Shot, Status
 from tabletop_tui.engine.game import Game
@@ -21,6 +21,7 @@ from tabletop_tui.engine.question import Answer, Number, Pick, Question
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.players.scripted_player import Written, as_answer
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.school.exact_chances import Node, Outlook, TooMany
 from tabletop_tui.school.force_building import ForceBuilding, solved
 from tabletop_tui.school.lesson_files import CHOSEN, Lesson, LessonHint, Task, setup_of_task

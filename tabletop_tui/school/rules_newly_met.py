@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cached_property
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.first_game_hints import Guide
 from tabletop_tui.school.lesson_files import LESSON, listed
 

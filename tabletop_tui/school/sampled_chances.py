@@ -11,13 +11,12 @@ from math import inf, log, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Place
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players.scripted_player import Written
 from tabletop_tui.play.thinking.playout_policy import Replies
+from tabletop_tui.records import frozen
 from tabletop_tui.school.exact_chances import Node, state_key
 from tabletop_tui.school.lesson_files import Task
 from tabletop_tui.school.task_judging import answered

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, starts_round
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.goals import Happened, added
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.battle_facts import Fact, fact
 from tabletop_tui.school.lesson_files import Task
 

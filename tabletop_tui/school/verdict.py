@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 Outcome = Literal["done", "nearly", "missed"]
 

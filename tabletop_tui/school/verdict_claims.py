@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot, Status
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.school.lesson_files import Task
 from tabletop_tui.school.task_account import BRACES, Account
 

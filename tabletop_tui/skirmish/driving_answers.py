@@ -14,11 +14,12 @@ from itertools import chain, product
 from math import degrees
 from typing import ClassVar
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
 from tabletop_tui.engine.overlays import Patch
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.skirmish.incremental_search import Searching, Sought
 from tabletop_tui.skirmish.unit_place_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY

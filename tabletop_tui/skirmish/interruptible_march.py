@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from math import ceil, floor
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import Span, Spans
 from tabletop_tui.table.motion_intervals import Path, path_of

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
 
-from attrs import frozen
-
 from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, corners_of
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, one_of, within
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.terrain_pieces import Piece
 

@@ -7,10 +7,9 @@ from itertools import product
 from math import atan2, degrees
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Wrong, text
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position_form import CONVERTER, PositionField
 from tabletop_tui.skirmish.unit_place_fields import plan_of
 from tabletop_tui.table import bases, formations

@@ -12,13 +12,14 @@ from itertools import chain, combinations, islice, pairwise
 from math import dist, hypot
 from typing import ClassVar
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.overlays import Patch
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.question import evenly
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.skirmish.unit_place_fields import by_chance
 from tabletop_tui.table.bases import HUNDREDTH, TINY

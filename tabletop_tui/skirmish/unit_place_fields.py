@@ -12,10 +12,11 @@ from itertools import chain, pairwise, repeat, starmap
 from math import atan2, ceil, degrees, dist, hypot, inf, nan
 from typing import ClassVar, TypeVar
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.table import formations
 from tabletop_tui.table.bases import TINY, place_of

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import dist, inf
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import box_of

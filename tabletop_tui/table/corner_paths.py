@@ -12,9 +12,10 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from math import atan2, ceil, dist, inf, pi, sqrt, tau
 
-from attrs import define, field, frozen
+from attrs import define, field
 from shapely import MultiPoint
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure

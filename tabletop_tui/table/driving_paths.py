@@ -12,8 +12,9 @@ from functools import cached_property, lru_cache, reduce
 from itertools import pairwise
 from math import atan2, ceil, degrees, dist, hypot, inf, pi, radians, sqrt, tau
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.points import Spot, Spots

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from math import dist, inf
 
-from attrs import define, frozen
+from attrs import define
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.intervals import Span, Spans, common, united

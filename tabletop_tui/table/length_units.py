@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 TINY = 1e-6
 """So much may a hundredth differ by as a float."""

@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
-from attrs import frozen
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.polygons import ON, Figure, links

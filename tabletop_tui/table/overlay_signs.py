@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 

@@ -15,8 +15,9 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from math import acos, asin, atan2, ceil, dist, hypot, inf, pi, sqrt, tau
 
-from attrs import field, frozen
+from attrs import field
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.deterministic_math import added, cos, sin
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, box_of_leg, grown, off, overlap

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 Point = tuple[float, float]
 Cell = tuple[int, int]

@@ -12,9 +12,9 @@ from math import ceil, floor, sqrt
 import numpy as np
 import numpy.typing as npt
 import shapely
-from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.reachability import HAIR, ROUGH, WIDER
 

@@ -12,10 +12,11 @@ from itertools import pairwise
 from math import dist, radians
 
 import shapely
-from attrs import evolve, frozen
+from attrs import evolve
 from shapely import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.points import Spot, Spots

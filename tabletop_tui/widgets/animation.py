@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, hypot
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.scenes import Base, HexScene, Scene, TableScene, Token
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.shared.marks import Light, Marks
 

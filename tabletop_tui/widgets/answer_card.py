@@ -5,12 +5,11 @@ Data in, rows of text out.
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.badges import Badge
 from tabletop_tui.engine.cards import Card
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, wrap

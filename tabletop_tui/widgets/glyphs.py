@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.sight_tints import sign_of
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 from rich.color import Color
 from rich.style import Style
 
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.colour_arithmetic import (
     BLACK,
     BLACK_RGB,

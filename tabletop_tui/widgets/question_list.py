@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.wording import percent
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, width_of, wrap
 from tabletop_tui.widgets.view_text import WIDE

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.game_standing import Nearness
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, spread

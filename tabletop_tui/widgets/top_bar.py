@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
 from rich.style import Style
 
 from tabletop_tui.engine.game_standing import Nearness, Standing
 from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line, RosterLine
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 from tabletop_tui.widgets.view_text import MOODS, badge_said
 

@@ -14,8 +14,6 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.files import read_file
@@ -23,6 +21,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import appended, lock
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.records import frozen
 
 HEAD = "# unsaved: "
 

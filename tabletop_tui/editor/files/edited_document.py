@@ -12,14 +12,13 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.editor.files.toml_merge import merged, merged_from
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import shown_error
 from tabletop_tui.files.write_file import write_beside
 from tabletop_tui.play.file_check import Others, what_is
+from tabletop_tui.records import frozen
 
 Edit = Callable[[dict[str, Any]], object]
 """Changes the data that it is given."""

@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any, cast
 
 import tomlkit
-from attrs import frozen
 from tomlkit.items import Item, Table
 
 from tabletop_tui.files.read_file import ASIDE, toml_of
+from tabletop_tui.records import frozen
 
 Data = Mapping[str, Any]
 

@@ -9,12 +9,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from attrs import frozen
-
 from tabletop_tui.editor.form_rows import as_toml
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files import read_file
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.goal_files import condition_of
 from tabletop_tui.rulebook.position import SEAT_LETTERS
 

@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.editor.forms import lesson_making
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.refusal import Refused
@@ -17,6 +15,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.engine.wording import listed as listed_words
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.players.scripted_player import as_answer
+from tabletop_tui.records import frozen
 from tabletop_tui.school.lesson_run import LessonRun, said
 from tabletop_tui.school.rolls_of_played_task import loads, rolls_of
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.editor.form_rows import FormOption, Row, as_toml
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.files.loading import Library
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.force_builder import muster_of
 from tabletop_tui.rulebook.scenario_form import HasScenarioForm, Key, ScenarioForm
 from tabletop_tui.rulebook.system import System

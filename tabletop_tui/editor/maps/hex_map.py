@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from attrs import frozen
-
 from tabletop_tui.editor.maps.symmetry import Symmetry
 from tabletop_tui.engine.scenes import Ground, HexScene
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.map_vocabulary import Data, HexForm
 from tabletop_tui.table.hexes import LARGEST, Hex, HexGrid, name_of
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.editor.maps import shape_transforms, table_map
 from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import OnTable, Symmetry, rounded
 from tabletop_tui.editor.maps.table_map import PIECES, Ref
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.map_vocabulary import Data, TableForm
 from tabletop_tui.table.points import Spot
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hexes import Hex, HexGrid, name_of
 from tabletop_tui.table.points import Spot
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.editor.maps import shape_transforms
 from tabletop_tui.editor.maps.shape_transforms import Piece
 from tabletop_tui.editor.maps.symmetry import Symmetry, plain, rounded
@@ -16,6 +14,7 @@ from tabletop_tui.engine.scenes import Area, TableScene, Token
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.validation import Wrong
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.map_vocabulary import Data, PlaceForm, TableForm
 from tabletop_tui.table.points import Spot, spot_text
 

@@ -12,12 +12,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.editor.maps.raster_to_shapes import line_of, parts_of, shape_of
 from tabletop_tui.files.map_shapes import circle_corners
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play.text_view import MARGIN, TALL, WIDE
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm, PlaceForm, TableForm, TerrainForm
 from tabletop_tui.table.hexes import LARGEST, name_of
 from tabletop_tui.table.raster import Cell, Raster

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.maps import hex_map, table_map
 from tabletop_tui.editor.own.own_files import MAP, free_path
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.map_vocabulary import HexForm, MapForm
 
 

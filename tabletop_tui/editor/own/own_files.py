@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui import paths
 from tabletop_tui.editor.files.edited_document import Document
 from tabletop_tui.editor.forms import lesson_making, scenario_rows
@@ -21,6 +19,7 @@ from tabletop_tui.files.validation import attempt, one_of
 from tabletop_tui.play import position_files
 from tabletop_tui.play.new_game import system_of
 from tabletop_tui.play.position_setup import written
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import System
 
 MAP, SCENARIO, POSITION, LESSON, PUZZLE = "map", "scenario", "position", "lesson", "puzzle"

@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import position_faults, position_files, position_setup
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system as system_of_id
 from tabletop_tui.rulebook.system import System

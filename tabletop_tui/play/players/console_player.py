@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TextIO
 
-from attrs import frozen
-
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.place_fields import Listed
@@ -24,6 +22,7 @@ from tabletop_tui.play.text_view import (
     question_lines,
     standing_lines,
 )
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.midgame_muster import MOST_ROWS, Recruit
 
 WORDS = {

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.playouts import Horizon
+from tabletop_tui.records import frozen
 
 SLIPS = 3
 

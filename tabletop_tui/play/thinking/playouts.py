@@ -16,7 +16,7 @@ from math import ceil, inf, sqrt
 from statistics import fmean, stdev
 from typing import Any, Literal
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
@@ -25,6 +25,7 @@ from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.stratified_dice import Levelled
 from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
+from tabletop_tui.records import frozen
 
 Horizon = Literal["activation", "reply", "round"]
 """To where a game is imagined: the end of the activation under way; an enemy's after it; the end of the round."""

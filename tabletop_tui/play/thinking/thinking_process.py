@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play.computer_protocol import Computer
 from tabletop_tui.process.worker_process import Beside, Ended, Failed
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.registry import system
 
 

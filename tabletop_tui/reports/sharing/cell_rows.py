@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from attrs import frozen
 from rich.cells import get_character_cell_size
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.palette import Palette
 
 BARE = "#0d1117", "#c9d1d9"

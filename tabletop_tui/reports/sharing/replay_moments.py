@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.coach.answer_words import entry_words
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
@@ -15,6 +13,7 @@ from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.scenes import Scene
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.sharing.cell_rows import Inks, Row, Sheet
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of, play_zoom

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from attrs import frozen
 from textual.app import ComposeResult
 
 from tabletop_tui.bindings import OWN_GAMES, Command
@@ -17,6 +16,7 @@ from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.rating_ladder import PROVISIONAL, ladder
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.registry import about, system, system_ids
 from tabletop_tui.school.chapter_of_rule import teaching
 from tabletop_tui.screens.after.result_lines import section

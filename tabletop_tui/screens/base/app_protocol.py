@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.app import App
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from tabletop_tui.keymap import clashes
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.key_repeat import UNREAD
 from tabletop_tui.settings import AUTO, SPEEDS, Settings
 from tabletop_tui.widgets import glyphs as signs

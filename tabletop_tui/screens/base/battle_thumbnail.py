@@ -7,7 +7,6 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import frozen
 from rich.errors import StyleSyntaxError
 from rich.segment import Segment
 from rich.style import Style
@@ -18,6 +17,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import text
 from tabletop_tui.files.safe_text import clean
 from tabletop_tui.files.write_file import write_beside
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine, width_of

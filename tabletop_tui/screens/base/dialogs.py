@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
 from textual import events
 from textual.containers import Vertical
 from textual.geometry import Region
@@ -12,6 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tabletop_tui.engine import word_search
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.base_screen import MOST, Dialog
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap

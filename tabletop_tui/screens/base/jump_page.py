@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.base_screen import Closing
 from tabletop_tui.widgets.jump_labels import begun, labels, spread_out
 from tabletop_tui.widgets.panels import Panel

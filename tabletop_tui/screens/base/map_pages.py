@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 from textual import events
 from textual.widget import Widget
 
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import DOWN
 from tabletop_tui.widgets.map.shared.page_marks import Look, Sighting

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from attrs import frozen
 from textual import events
 from textual.timer import Timer
 
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.key_repeat import KeyGuard
 from tabletop_tui.screens.base.map_pages import MapPage
 from tabletop_tui.widgets.map.shared.page_marks import Look

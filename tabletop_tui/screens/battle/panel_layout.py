@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
+
+from tabletop_tui.records import frozen
 
 NARROW, WIDE = 100, 150
 """Below so many columns the log is narrow and below the map; from so many on the roster stands at the left."""

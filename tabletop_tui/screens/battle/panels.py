@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual import events
 from textual.message import Message
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.sight_cross_section import SideView
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.battle.battle_model import BattleModel
 from tabletop_tui.screens.battle.side_panel import READABLE, TextRoom, card_part, here_of, other_cards, question_part
 from tabletop_tui.widgets import standing_lines

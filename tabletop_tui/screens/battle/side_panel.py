@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.scenes import TableScene
 from tabletop_tui.engine.sight_grades import graded
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.screens.battle.answer_draft import Draft
 from tabletop_tui.screens.battle.assign_draft import Assigning

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil, floor, sqrt
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.overlays import Overlay
 from tabletop_tui.engine.place_fields import Searched
 from tabletop_tui.engine.scenes import HexScene, Scene, TableScene
 from tabletop_tui.engine.sight_grades import Scale
+from tabletop_tui.records import frozen
 from tabletop_tui.skirmish.incremental_search import Searching
 from tabletop_tui.table.overlay_signs import Chart
 from tabletop_tui.widgets.colour_arithmetic import SEEN_BY_FOES, STEPS

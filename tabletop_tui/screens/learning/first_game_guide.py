@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
-from attrs import frozen
-
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Began, Closed, Event
@@ -18,6 +16,7 @@ from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.first_game_hints import Guide, guide_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.school.lesson_files import LESSON, listed

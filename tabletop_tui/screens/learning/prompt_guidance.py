@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from attrs import frozen
-
 from tabletop_tui.bindings import BATTLE
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Question
 from tabletop_tui.play.session import Session
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine
 

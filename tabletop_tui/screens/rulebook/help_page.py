@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
 from textual import events
 
 from tabletop_tui.bindings import Command, CommandSet
 from tabletop_tui.engine import word_search
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.base.dialogs import LONGEST_SOUGHT
 from tabletop_tui.screens.rulebook.command_finder import WANTS

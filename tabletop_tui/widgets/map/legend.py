@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.scenes import Area, HexScene, Look, TableScene, Token
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell

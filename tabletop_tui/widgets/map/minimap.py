@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
 from rich.style import Style
 from textual.geometry import Region
 
 from tabletop_tui.engine.scenes import HexScene, Token
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets.colour_arithmetic import Ink, blend
 from tabletop_tui.widgets.glyphs import Glyphs

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.question import Option
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.sight import sight
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 

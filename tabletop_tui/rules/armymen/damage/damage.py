@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import dist
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Status
@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.roll_wording import blocked_words
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.damage.bail_out_places import wreck_field
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import quality_tests

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.damage.damage import TakeHits
 from tabletop_tui.rules.armymen.state.battle import Battle
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.files.force_composition import BOOK_POINTS
 from tabletop_tui.rules.armymen.files.validation import CHECKS
 from tabletop_tui.rules.armymen.state.profiles import Choice, UnitType, Upgrade, Weapon

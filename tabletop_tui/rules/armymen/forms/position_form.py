@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, broken, whole
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.position_choice_fields import WhichUnit
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField, ShorthandField

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event
@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.melee.melee import CLOSE_UP, Charged, Melee, closing_up, strikers
 from tabletop_tui.rules.armymen.melee.melee_odds import preview_charge

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.wording import counted, sentence, so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.damage.dangerous_terrain import Dangerous
 from tabletop_tui.rules.armymen.shooting.block_dice import own_dice

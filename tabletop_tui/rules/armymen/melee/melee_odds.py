@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import frozen
-
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.damage.damage import destroyed_chance
 from tabletop_tui.rules.armymen.shooting.block_dice import own_dice
 from tabletop_tui.rules.armymen.shooting.shooting_odds import losses, vehicle_hits

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.reactions.guard_halts import halts
 from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting_limits import can_shoot, shooters_at, within_fire

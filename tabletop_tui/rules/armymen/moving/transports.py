@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.cards import Line
@@ -14,6 +14,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.moving.move_choice import ChooseMove
 from tabletop_tui.rules.armymen.reactions.guarded_march import UnitMarch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.events import Event, Moved
@@ -14,6 +14,7 @@ from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.wording import verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.damage.dangerous_terrain import Dangerous
 from tabletop_tui.rules.armymen.reactions.guard_halts import halts, lost_sight

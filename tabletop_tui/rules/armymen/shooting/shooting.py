@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.dice_check import Check
@@ -16,6 +16,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_wording import blocked_words
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.activation.action_base import EnemyAction, UnitAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.damage.damage import Casualties, DamageRolls, Morale
 from tabletop_tui.rules.armymen.shooting.block_dice import blocking

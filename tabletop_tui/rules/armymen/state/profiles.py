@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import field
+
+from tabletop_tui.records import frozen
 
 Quality = Literal["", "recruits", "veterans"]
 """Recruits must re-roll successes, veterans may re-roll failures (AMC-UNIT-2, AMC-UNIT-5)."""

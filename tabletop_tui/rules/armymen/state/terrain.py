@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.scenes import Look
+from tabletop_tui.records import frozen
 from tabletop_tui.table.length_units import INCHES
 
 UNIT = INCHES

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.previews import Preview, shootable
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.activation.action_base import UnitAction
 from tabletop_tui.rules.armymen.melee.charging import ChooseCharge, refuse_charge
 from tabletop_tui.rules.armymen.moving.move_choice import ChooseMove

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -11,6 +9,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.roll_off import roll_off
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.damage.damage import wipe_out
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.turn.turn import BeginRound

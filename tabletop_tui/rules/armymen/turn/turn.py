@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Closed, Status
@@ -14,6 +12,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import arrivals
 from tabletop_tui.engine.roll_off import roll_off
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.armymen.damage.damage import pinned_test
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.state.quality_tests import chance, words

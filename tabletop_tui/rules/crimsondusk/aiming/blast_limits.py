@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from math import dist
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_tally
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import weapon_of
 from tabletop_tui.rules.crimsondusk.damage.special_ammunition import UNDER_ONLY

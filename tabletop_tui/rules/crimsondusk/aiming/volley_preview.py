@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters, against, hit_tally, lost_power, seeks
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.sight import sight

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import dist
 
-from attrs import frozen
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import cycle
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.codec import ADDED
@@ -19,6 +19,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Soldier

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.files.validation import CHECKS
 from tabletop_tui.rules.crimsondusk.state.profiles import (
     BASE,

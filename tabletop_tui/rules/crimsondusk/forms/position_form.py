@@ -7,11 +7,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.files.validation import Faults, Wrong, one_of, truth, whole
 from tabletop_tui.files.validation import number as decimal
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.position_choice_fields import WhichSide, WhichUnit
 from tabletop_tui.rulebook.position_form import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.dice_check import Check
@@ -15,6 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Allotted, roll_damage
 from tabletop_tui.rules.crimsondusk.melee.melee_results import BreakingOff

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine import odds
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.damage import Blow, death_chance, harm_after
 from tabletop_tui.rules.crimsondusk.melee.strikes import REACH, Attack, attacks, blow_tally, can_fight, hit_of
 from tabletop_tui.rules.crimsondusk.moving.entering_melee import behind_from

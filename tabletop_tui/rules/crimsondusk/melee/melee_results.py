@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
@@ -15,6 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Allotted, Blow, Hit, death_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.melee.strikes import Melee, attacks, can_fight, victims

@@ -8,9 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit

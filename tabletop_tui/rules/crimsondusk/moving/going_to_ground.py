@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (
     Appear,
     watched_by,

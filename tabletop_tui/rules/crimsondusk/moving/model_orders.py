@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Literal
 
-from attrs import frozen
-
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed, verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import is_directed
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import patients
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import in_range_of, refuse_fire

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import ADDED
@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.moving.section_march import Going, SectionMarch, Walk, Ways, to_hundredths
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import shooters_at, within_fire
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import combinations, product
 from math import dist
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.moving.jump_pack_collisions import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.reactions.overwatch import covers

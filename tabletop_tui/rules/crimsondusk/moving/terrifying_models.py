@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Status
@@ -14,6 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.previews import NO_TARGET, Chance, Preview
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal, nobody
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import THERMAL
 from tabletop_tui.rules.crimsondusk.moving.going_to_ground import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.moving.model_orders import (

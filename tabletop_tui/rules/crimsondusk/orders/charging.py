@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import dist, pi
 
-from attrs import frozen
-
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.melee.melee_odds import charge_exchange
 from tabletop_tui.rules.crimsondusk.moving.section_march import Ways, to_hundredths
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import MELTS, THERMAL, TOUCH
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.assign_question import Assign, Item, Labels
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.moving.model_orders import (
     RULES,
     Deed,

@@ -8,11 +8,11 @@ from math import dist, prod
 import numpy as np
 import numpy.typing as npt
 from attrs import field as attr_field
-from attrs import frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.previews import Chance, Preview
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import Mark, ShellField, shell_tally
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, lost_power
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Reached, Shot
@@ -14,6 +14,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import (
     Mark,
     ShellField,

@@ -7,7 +7,6 @@ from functools import cached_property
 from math import dist
 from typing import Any
 
-from attrs import frozen
 from shapely import LineString
 from shapely.ops import substring
 
@@ -21,6 +20,7 @@ from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.previews import FUTILE, Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import sentence, so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooters, hit_tally
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import Salvo, weapon_of
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import dist, prod
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Shot
@@ -15,6 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, against, hit_tally, lost_power
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import part_in, weapon_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Status
@@ -13,6 +13,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.wording import verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, passes, skill_tally, words

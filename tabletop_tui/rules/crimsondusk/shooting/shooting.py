@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
@@ -19,6 +19,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.engine.wording import counted, so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     Salvo,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import get_args
 
-from attrs import frozen
-
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import (
     LARGE,

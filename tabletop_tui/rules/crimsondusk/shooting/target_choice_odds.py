@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, skill_tally, words

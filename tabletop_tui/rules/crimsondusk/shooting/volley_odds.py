@@ -7,9 +7,10 @@ from functools import cache, lru_cache, partial
 from itertools import product
 from math import prod
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine import odds
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     Salvo,
     alike,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Force, Sheet
 from tabletop_tui.rules.crimsondusk.state.scenario import Scenario

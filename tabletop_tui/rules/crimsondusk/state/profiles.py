@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal, get_args
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
+
+from tabletop_tui.records import frozen
 
 Quality = Literal["Ir", "Rg", "Vt", "El"]
 QUALITIES: tuple[Quality, ...] = get_args(Quality)

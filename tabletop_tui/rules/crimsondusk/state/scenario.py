@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.state.battlefield import Battlefield
 from tabletop_tui.table.points import Spot
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.codec import ADDED
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.state.profiles import (
     BULKY,
     FEWEST,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.moving.terrifying_models import FaceTerror, is_terrified
 from tabletop_tui.rules.crimsondusk.orders.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import ChooseAboard, next_of_vehicle

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import combinations, product, starmap
 from math import dist, inf
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Event, Moved
@@ -15,6 +15,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import place_for
 from tabletop_tui.engine.roll_off import roll_off
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight import sight
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.coherency import distance, refuse_chain

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import take_away
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import down
 from tabletop_tui.rules.crimsondusk.state.battle import Battle

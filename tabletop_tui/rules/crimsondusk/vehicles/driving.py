@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Number, Place, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import (
     DriveOn,
     Settle,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import dist
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import ADDED
@@ -16,6 +16,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import free_spot
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, kill_chance, roll_damage

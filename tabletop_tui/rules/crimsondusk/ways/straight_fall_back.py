@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from math import hypot, inf, sqrt
 
 import shapely
-from attrs import frozen
 from shapely import LineString, Point
 
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.bases import TINY, centre

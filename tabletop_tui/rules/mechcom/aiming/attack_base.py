@@ -6,8 +6,7 @@ Shooting (`shooting`) and melee (`melee`) differ in how they roll; `declare_atta
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.profiles import Weapon
 
 CRITICAL = 6

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Event, Moved
@@ -16,6 +14,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.spawned_units import next_label
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.attacking.declare_attack import Declare, preview_share
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import spend

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.cards import Line
@@ -17,6 +17,7 @@ from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_wording import counted_dice
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import UNDECLARED, Attack, Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_target, targets
 from tabletop_tui.rules.mechcom.attacking.resolve_attack import Carry, next_reaction

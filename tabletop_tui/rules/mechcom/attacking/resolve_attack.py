@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -12,6 +12,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import Attack, Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_aim
 from tabletop_tui.rules.mechcom.damage.damage import harm

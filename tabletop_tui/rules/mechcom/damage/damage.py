@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.roll_wording import blocked_words
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL
 from tabletop_tui.rules.mechcom.damage.hit_side_effects import reactor_heat
 from tabletop_tui.rules.mechcom.sight import sight

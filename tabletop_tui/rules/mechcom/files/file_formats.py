@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.files.sheet_reading import reader
 from tabletop_tui.rules.mechcom.files.squad_building import Choice, SquadFile, single
 from tabletop_tui.rules.mechcom.state.profiles import DeployableEntry, MechEntry, PilotEntry

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from attrs import frozen
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from tabletop_tui.files.loading import Hook, Strict
 from tabletop_tui.files.validation import Wrong, one_of, shown, text, two_digits, whole
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.files.validation import (
     CHECKS,
     EFFECTS,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, broken, one_of, text
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.files.validation import BASE, CHECKS
 from tabletop_tui.rules.mechcom.state.profiles import (
     FACTIONS,

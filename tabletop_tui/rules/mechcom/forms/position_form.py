@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Wrong, one_of, text, truth, whole
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import ID, SEAT_LETTERS, UNITS, Position, seat_of
 from tabletop_tui.rulebook.position_choice_fields import SomeSides
 from tabletop_tui.rulebook.position_form import CONVERTER, Flag, PositionField, PositionForm, SeatField

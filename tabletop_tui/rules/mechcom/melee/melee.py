@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
@@ -12,6 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.roll_wording import counted_dice
 from tabletop_tui.engine.wording import signed
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import CRITICAL, Attack, Share, is_critical
 from tabletop_tui.rules.mechcom.damage.damage import harm
 from tabletop_tui.rules.mechcom.damage.hit_side_effects import OfferFlurry, after_hits, reactor_heat

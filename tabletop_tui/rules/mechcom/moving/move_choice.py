@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.previews import Preview, exposed_to, shootable
 from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST
 from tabletop_tui.rules.mechcom.aiming.attack_limits import attackers, within_fire
 from tabletop_tui.rules.mechcom.moving.move_field import MoveField

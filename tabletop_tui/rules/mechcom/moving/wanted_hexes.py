@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 
-from attrs import frozen
-
 from tabletop_tui.engine.option_order import each_once, in_turn
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import zone_of

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom.state.battlefield import Map
 from tabletop_tui.rules.mechcom.state.movement_cost import edges_for, edges_from

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.battle import UNTIL_CLEARED, Battle, Model, Tether
 from tabletop_tui.rules.mechcom.state.profiles import Programming
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.state.deployment_zones import zone_of
 from tabletop_tui.rules.mechcom.state.spot_list_field import SpotsField

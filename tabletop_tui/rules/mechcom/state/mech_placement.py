@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import place_for
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.conditions import get_wet
 from tabletop_tui.rules.mechcom.state.deployment_zones import arrival_zones, zone_hexes, zone_of

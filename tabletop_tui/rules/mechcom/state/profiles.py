@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.modifiers import Modifier, Tally
+from tabletop_tui.records import frozen
 
 FACTIONS = ("I.C.S.E.", "Sha'Viðaar", "HERAKLES", "Corpro", "Scrap Monkeys")
 MERCENARY = "Mercenary"

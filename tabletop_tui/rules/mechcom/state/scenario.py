@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hexes import Hex
 
 MIDDLE_ZONE = 3

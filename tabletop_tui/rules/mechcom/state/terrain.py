@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.scenes import Look
+from tabletop_tui.records import frozen
 
 HIGHEST = 99
 """The rulebook knows no highest level; a map has two digits for it."""

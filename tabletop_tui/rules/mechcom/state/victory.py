@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import sentence
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.battle import Battle
 from tabletop_tui.rules.mechcom.state.deployment_zones import OBJECTIVE, objective_hex, zone_hexes
 from tabletop_tui.rules.mechcom.state.scenario import Scenario

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Step
@@ -14,6 +12,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.roll_wording import counted_dice
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import ATTACK_COST, Attack
 from tabletop_tui.rules.mechcom.aiming.attack_limits import refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, preview_ability, refuse_ability

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.aiming.attack_base import Share
 from tabletop_tui.rules.mechcom.aiming.attack_limits import has_target
 from tabletop_tui.rules.mechcom.attacking.declare_attack import ChooseExtraDice, ChooseTokens, Declare

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.state.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.state.battlefield import battlemap

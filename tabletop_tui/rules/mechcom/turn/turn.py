@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.codec import added
@@ -18,6 +16,7 @@ from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import arrivals
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom.attacking.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, harm

@@ -7,10 +7,9 @@ from math import ceil, dist
 from re import fullmatch
 from typing import Any, Literal
 
-from attrs import frozen
-
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Wrong, one_of, shown
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.files.validation import CHECKS, LONGEST_WALL, PIECE_KINDS, check_unit
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.state.profiles import COUNTED, SPECIAL, UnitType

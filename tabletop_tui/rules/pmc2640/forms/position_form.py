@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.position_choice_fields import WhichSide
 from tabletop_tui.rulebook.position_form import (

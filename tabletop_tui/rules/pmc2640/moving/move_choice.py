@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview, exposed_to
 from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import prospects
 from tabletop_tui.rules.pmc2640.shooting.shooting_limits import can_shoot, only_terrain, shooters_at
 from tabletop_tui.rules.pmc2640.shooting.target_choice import ChooseTarget

@@ -6,8 +6,6 @@ from functools import partial
 from itertools import islice
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
@@ -16,6 +14,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.reinforcements import arrivals, place_for
 from tabletop_tui.engine.standing_orders import OfferKind, ask_or_obey, tell_passed_over
 from tabletop_tui.engine.wording import listed, verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
 from tabletop_tui.rules.pmc2640.shooting.shooting import choose_weapon

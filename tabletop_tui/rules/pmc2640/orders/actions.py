@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from attrs import frozen
-
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.cards import Line
@@ -14,6 +12,7 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.assault.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.moving.move_choice import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.orders.special_actions import (

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved
@@ -14,6 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.wording import sentence
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
 from tabletop_tui.rules.pmc2640.shooting.markerlight_targets import gunners, markable, refuse_mark

@@ -9,13 +9,13 @@ from math import ceil
 
 import numpy as np
 import shapely
-from attrs import frozen
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.standing_orders import OfferKind, ask_or_obey, tell_passed_over
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
 from tabletop_tui.rules.pmc2640.shooting.shooting import choose_weapon

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from attrs import frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.previews import Chance, Preview, nobody_lines
 from tabletop_tui.engine.sight_grades import CLEAR
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.damage.damage import KILL_POINTS, HitTable, assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import (
     COLLAPSE_FIREPOWER,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.wording import sentence
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.damage.damage import CRUSHED, SHOT, RollHits, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import chain
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.game import Game, Step
@@ -14,6 +14,7 @@ from tabletop_tui.engine.option_order import TERRAIN
 from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.shooting.attack_odds import preview_attack
 from tabletop_tui.rules.pmc2640.shooting.firepower_and_defence import Attack
 from tabletop_tui.rules.pmc2640.shooting.shooting import choose_weapon, piece_attacks

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
 from math import atan2, degrees, dist
 
-from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece

@@ -10,9 +10,9 @@ from functools import lru_cache, partial
 
 import numpy as np
 import shapely
-from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.sight import sight
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import ClassVar, Literal, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state.battlefield import TableMap
 from tabletop_tui.rules.pmc2640.state.profiles import Army, UnitType
 from tabletop_tui.rules.pmc2640.state.scenario import Scenario

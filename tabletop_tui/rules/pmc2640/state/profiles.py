@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import frozen
+from tabletop_tui.records import frozen
 
 INFANTRY_RADIUS = 0.25
 """Half an inch across: small beside the 1 in gaps, and more than a point (PMC-GEN-4)."""

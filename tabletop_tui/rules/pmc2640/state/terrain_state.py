@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from math import dist
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.game_standing import Nearness
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import sentence
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import half_of

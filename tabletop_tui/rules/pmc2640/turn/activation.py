@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.events import Began
@@ -17,6 +15,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.orders.actions import (
     INSIDE,
     ToAdvance,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began, Event, Fell, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.unit_refusals import among, in_reserve

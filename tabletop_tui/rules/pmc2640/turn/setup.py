@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Question, named
 from tabletop_tui.engine.wording import plural
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import ROMAN, Army, half_of
 from tabletop_tui.rules.pmc2640.state.scenario import Scenario

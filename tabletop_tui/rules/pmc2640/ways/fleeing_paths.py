@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from math import ceil, dist, inf, radians
 
-from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField

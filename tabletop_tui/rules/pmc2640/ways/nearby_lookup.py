@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state import terrain_state
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece

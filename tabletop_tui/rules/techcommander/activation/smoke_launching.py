@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.sight import sight
 from tabletop_tui.rules.techcommander.sight.smoke import in_the_way
 from tabletop_tui.rules.techcommander.state.battle import Battle, Cloud, Unit

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.to_hit import BASE
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

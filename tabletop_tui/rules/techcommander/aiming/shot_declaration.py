@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import hypot
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.sight import nearest_visible_point, sight, smoke
 from tabletop_tui.rules.techcommander.sight.sight import Band

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Chance, Preview
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming import splash
 from tabletop_tui.rules.techcommander.aiming.shooting_limits import through
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim, aim_at

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import dist
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.shot_declaration import Aim
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.sight import sight

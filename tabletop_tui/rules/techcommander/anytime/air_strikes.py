@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import dist, hypot, radians
 from typing import ClassVar
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction, NoAction, UnitChoice
@@ -21,6 +21,7 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import (
     ANTI_MISSILE,
     ECM,

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.reactions import Offered, Window
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming import digging_in
 from tabletop_tui.rules.techcommander.anytime import group_questions, infiltration_declarations, kill_perks
 from tabletop_tui.rules.techcommander.damage import bubble_shield_drops

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
@@ -13,6 +11,7 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.reactions import Offered
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.damage.bubble_shields import around
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import has_system

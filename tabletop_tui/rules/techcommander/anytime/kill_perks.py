@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -15,6 +13,7 @@ from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.anytime import air_strikes
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseLine, ChooseSpot, ChooseStrike
 from tabletop_tui.rules.techcommander.deployment.spawning import point_options, points, roll_point, spawn, tell_point

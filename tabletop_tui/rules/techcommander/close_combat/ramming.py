@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.game import Game, Step
@@ -13,6 +11,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import (
     ALL_ARMOUR,

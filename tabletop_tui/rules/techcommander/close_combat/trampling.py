@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 from shapely import MultiPoint, Point
 
 from tabletop_tui.engine.action import Action, AskAction, UnitChoice
@@ -14,6 +14,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.close_combat.ramming import Refrain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import dist
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -13,6 +13,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.reactions import Offered
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.limited_use_gear import FromKit

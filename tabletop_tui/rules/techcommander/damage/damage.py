@@ -5,10 +5,9 @@ A unit at no life stays until the turn ends and is then removed (TC-PHASE-6).
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import ELIMINATED, UNSHIELDED, Battle, Unit
 from tabletop_tui.rules.techcommander.victory import deathmatch_points
 from tabletop_tui.rules.techcommander.victory.deathmatch_points import hurt

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from attrs import define, frozen
+from attrs import define
 
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.wording import verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import NEAR, DeployField, deploy_field, start_words
 from tabletop_tui.rules.techcommander.deployment.hot_drops import DropField, drop, drop_field
 from tabletop_tui.rules.techcommander.state import rallied_groups

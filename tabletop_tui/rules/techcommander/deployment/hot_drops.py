@@ -7,7 +7,7 @@ from math import dist, hypot
 
 import numpy as np
 import shapely
-from attrs import define, field, frozen
+from attrs import define, field
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.durations import Lasting, give, turn_end
@@ -16,6 +16,7 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import listed
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import DeployField, deploy_field, start_of
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, Battle, Unit
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE, UNIT

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.wording import verb_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rules.techcommander.damage.bubble_shields import reveal_inside
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.files.validation import CHECKS
 from tabletop_tui.rules.techcommander.state.profiles import Gear, UnitCard, Weapon
 from tabletop_tui.rules.techcommander.state.scenario import Game, Mission

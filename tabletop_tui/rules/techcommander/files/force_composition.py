@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from tabletop_tui.engine.refusal import Refusal, together
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.profiles import (
     A_TON,
     Catalogue,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from tabletop_tui.engine.cards import Card, Line
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import broken, one_of
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import KIND_WORDS, Sheet

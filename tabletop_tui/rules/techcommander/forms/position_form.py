@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.durations import Lasting, turn_end
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.validation import Faults, Wrong, one_of, text
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.position import ID, Position, seat_of
 from tabletop_tui.rulebook.position_choice_fields import SomeSides, WhichSide, WhichUnit
 from tabletop_tui.rulebook.position_form import (

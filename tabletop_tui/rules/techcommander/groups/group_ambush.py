@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction, UnitChoice
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.shot_aftermath import AMBUSH
 from tabletop_tui.rules.techcommander.groups.group_moves import ChooseGroupMove
 from tabletop_tui.rules.techcommander.groups.rallied_fire import ChooseRallyTarget, Join, Shots

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.codec import ADDED, added
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import tenths
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.moving.move_choice import hits_nobody
 from tabletop_tui.rules.techcommander.moving.unit_march import march_of
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

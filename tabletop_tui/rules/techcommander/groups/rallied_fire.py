@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.codec import ADDED
@@ -15,6 +15,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming import shot_odds
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ALL_USED, ready_copies, refuse_used
 from tabletop_tui.rules.techcommander.aiming.shooting_limits import is_hidden, keys, refuse_target, wall_shots

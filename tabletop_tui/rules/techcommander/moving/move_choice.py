@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.cards import Line
@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview, exposed_to, shootable, shot_on_the_way
 from tabletop_tui.engine.question import Answer, Option, Place, Question
 from tabletop_tui.engine.wording import tenths
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shooting_limits import attackers, standing_at, within_fire
 from tabletop_tui.rules.techcommander.moving.unit_march import marched

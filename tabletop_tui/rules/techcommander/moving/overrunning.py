@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from math import dist
 from typing import Any, cast
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.body_attack_rolls import rolled_damage
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import dist
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.moving import march_reactions
 from tabletop_tui.rules.techcommander.reactions.sentry_fire import after_stop
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

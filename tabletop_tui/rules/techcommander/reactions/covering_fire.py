@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
@@ -19,6 +19,7 @@ from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shot_aftermath import READIED, SENTRY

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from attrs import frozen
-
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.activation.smoke_launching import LaunchSmoke, launchers
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies

@@ -8,11 +8,12 @@ from math import ceil
 from typing import Any
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import JURY_RIG, EndAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.aiming.shot_aftermath import SENTRY

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from itertools import takewhile
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.action import Action, AskAction, NoAction
 from tabletop_tui.engine.cards import Line
@@ -22,6 +22,7 @@ from tabletop_tui.engine.previews import FUTILE, Preview
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import link_limit, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.shooting_limits import keys, refuse_target

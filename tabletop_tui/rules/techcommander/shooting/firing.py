@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve
 
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice_check import Check
@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.wording import listed, so_many
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming import return_fire, shot_aftermath, shot_odds, splash
 from tabletop_tui.rules.techcommander.aiming.defensive_gear import stops
 from tabletop_tui.rules.techcommander.aiming.shooting_limits import through

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Effect, Fact, TableShot, Told, so_told, taped
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies, refuse_copy
 from tabletop_tui.rules.techcommander.aiming.shooting_limits import refuse_target

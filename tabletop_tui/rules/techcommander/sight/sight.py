@@ -12,11 +12,11 @@ from functools import lru_cache
 from math import dist
 
 import shapely
-from attrs import frozen
 from shapely import polygonize, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.sight_grades import Grade, scale
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Cloud, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.shot_targets import (

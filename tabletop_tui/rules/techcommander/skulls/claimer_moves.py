@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from math import dist, hypot, pi
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 from shapely.geometry import Point as ShapelyPoint
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import EndAction
 from tabletop_tui.rules.techcommander.anytime.air_strikes import discs, toward
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import FlooredField

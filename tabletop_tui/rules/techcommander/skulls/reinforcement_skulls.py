@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.midgame_muster import Recruit
 from tabletop_tui.rules.techcommander.anytime.kill_perks import drawn
 from tabletop_tui.rules.techcommander.deployment.spawning import point_options, points, spawn

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.anytime.air_strikes import ChooseStrike
 from tabletop_tui.rules.techcommander.anytime.kill_perks import RaiseCap
 from tabletop_tui.rules.techcommander.damage.damage import Blow, lose_life, remove, strike

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.deployment.spawning import points, roll_point
 from tabletop_tui.rules.techcommander.files.spawn_pool import stock
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit

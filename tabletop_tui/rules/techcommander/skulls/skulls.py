@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.anytime.air_strikes import HOURS, clock
 from tabletop_tui.rules.techcommander.deployment.spawning import roll_point
 from tabletop_tui.rules.techcommander.skulls import reinforcement_skulls

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, ClassVar, TypeVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.durations import Lasting, has
 from tabletop_tui.engine.spawned_units import next_label
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE, Force, Gear, Sheet, Weapon
 from tabletop_tui.rules.techcommander.state.scenario import BASE_ACTIONS, Scenario

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state import distances
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED, REVEALED, SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.initiative_roll import is_highest

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
 from tabletop_tui.rules.techcommander.state.teams import captain, fighting, members
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal, TypeVar, get_args
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.deterministic_math import added
 
 Kind = Literal["msv", "vehicle", "troop", "crew"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battlefield import Battlefield
 
 Game = Literal["skirmish", "deathmatch"]

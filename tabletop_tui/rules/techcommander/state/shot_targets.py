@@ -6,8 +6,7 @@ unit behind it (TC-WALL-1).
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.terrain import Feature
 from tabletop_tui.table.points import Spot, parse_spot, place_words, spot_text

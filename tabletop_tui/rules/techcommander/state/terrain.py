@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.scenes import Look
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hidden_share import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot

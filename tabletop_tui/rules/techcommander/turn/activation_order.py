@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.assign_question import Assign, Item
 from tabletop_tui.engine.events import Event
@@ -13,6 +11,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.anytime import anytime_windows
 from tabletop_tui.rules.techcommander.anytime.group_questions import Part, ToRally, could_rally
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.deployment.deployment import Deploying, RollDrops
 from tabletop_tui.rules.techcommander.deployment.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.deployment.raid_drops import DropFromPoints

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reinforcements import arrivals
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.anytime.kill_perks import APPEALING, BETWEEN, CashIn
 from tabletop_tui.rules.techcommander.damage import bubble_shields
 from tabletop_tui.rules.techcommander.damage.damage import remove

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.action import Action, AskAction, UnitChoice
 from tabletop_tui.engine.dice import Need
@@ -14,6 +14,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import tenths
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_start_and_end import before_attack
 from tabletop_tui.rules.techcommander.aiming.shot_aftermath import AMBUSH
 from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove

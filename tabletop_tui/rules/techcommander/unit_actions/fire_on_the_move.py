@@ -7,11 +7,10 @@ An overrun is such a drive in which all legs lie on one line (TC-OVERRUN-1, TC-O
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import ready_copies
 from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.moving.overrunning import OVERRUN, overrun_field

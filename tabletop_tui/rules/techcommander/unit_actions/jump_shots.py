@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor, inf
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove

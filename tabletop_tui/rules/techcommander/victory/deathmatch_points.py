@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Scored
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.victory.deathmatch_end import OutOfChips, out_of_chips
 from tabletop_tui.rules.techcommander.victory.wagers import WAGER

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Scored
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE, to_spot
 from tabletop_tui.rules.techcommander.state.initiative_roll import roll_order

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import dist
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.surface_heights import top_at

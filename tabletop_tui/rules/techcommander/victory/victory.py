@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import counted, sentence
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.victory.objectives import (
     controls,

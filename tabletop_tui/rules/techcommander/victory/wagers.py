@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 
 NOBODY = "nobody"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist, inf
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
@@ -16,6 +16,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.reactions import Offered, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.standing_orders import OfferKind
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.unit_refusals import OfUnits

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import does
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.distances import CLOSE
 from tabletop_tui.rules.techcommander.state.surface_heights import bars, floors, height_of

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from math import floor
 
-from attrs import frozen
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.damage.damage import Blow, strike
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.surface_heights import ground_under, height_of

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import dist
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.surface_heights import ground_under
 from tabletop_tui.rules.techcommander.state.terrain import UNIT

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle
 from tabletop_tui.rules.techcommander.ways.move_field import MoveField, move_field
 from tabletop_tui.table.bases import middle_text

@@ -6,11 +6,10 @@ Units aboard have no place of their own. So they can be given no action but to g
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.base_contact_moves import BesideField, beside_field
 from tabletop_tui.rules.techcommander.ways.relocation import settle

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
 from rich.style import Style
 from textual import events
 
 from tabletop_tui.engine.cards import RosterLine
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.digest import YOU, Digest, Loss
 from tabletop_tui.reports.play_by_play import Deed, Said, in_brief
 from tabletop_tui.screens.base.popup_page import Below, Unbidden

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
 from textual import events
 from textual.color import Color
 from textual.containers import Vertical
@@ -17,6 +16,7 @@ from tabletop_tui.engine.cards import RosterLine
 from tabletop_tui.engine.events import ChangedHands, Event
 from tabletop_tui.engine.game_standing import Standing
 from tabletop_tui.engine.objective_holders import Held
+from tabletop_tui.records import frozen
 from tabletop_tui.reports.digest import Digest
 from tabletop_tui.reports.play_by_play import Deed
 from tabletop_tui.screens.base.popup_page import Below, Unbidden

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hexes import Hex, name_of
 
 

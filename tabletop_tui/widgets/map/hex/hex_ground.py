@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 from rich.style import Style
 
 from tabletop_tui.engine.scenes import HexScene, Look, Token
+from tabletop_tui.records import frozen
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.colour_arithmetic import BLACK_RGB, SIGN, WHITE_RGB, Ink, blend, legible
 from tabletop_tui.widgets.glyphs import Glyphs

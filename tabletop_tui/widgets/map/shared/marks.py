@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.overlays import Overlay, Patch
+from tabletop_tui.records import frozen
 from tabletop_tui.widgets.map.shared.traces import NOTHING, Traces
 from tabletop_tui.widgets.sight_tints import states
 

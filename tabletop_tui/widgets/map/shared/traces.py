@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import field
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.scenes import HexScene, Scene
+from tabletop_tui.records import frozen
 from tabletop_tui.table.points import parse_spot
 
 WAY, START, SHOT = "way", "start", "shot"

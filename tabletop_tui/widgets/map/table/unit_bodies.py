@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from tabletop_tui.engine.scenes import Base, TableScene, Token
+from tabletop_tui.records import frozen
 from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of
 
 TONES = 3

@@ -1,0 +1,58 @@
+"""What is loaded and compiled until the first picture of a battle: counted, for the clock depends on the machine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+OPENING = """
+import asyncio, json, sys
+compiled = []
+sys.addaudithook(lambda event, about: compiled.append(about) if event == "compile" else None)
+from tabletop_tui.cli import commands
+from tabletop_tui.app import TabletopApp
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+
+async def first_picture(session):
+    async with TabletopApp(session).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        print(json.dumps({"screen": type(pilot.app.screen).__name__, "compiled": len(compiled), "loaded": [*sys.modules]}))
+
+found, scenario = new_game.find_scenario(sys.argv[1])
+asyncio.run(first_picture(Session.new(new_game.set_table(found, scenario, (), ["keyboard"] * scenario.seats, seed=1))))
+"""
+
+
+class Limits(NamedTuple):
+    ours: int
+    """Modules of the program."""
+    others: int
+    """Modules of everything else, Python's own with them."""
+    compiled: int
+    """Pieces of source that are compiled: the methods of classes by attrs, and types that are looked up by their text."""
+
+
+LIMITS = {
+    "mechcom/quick-start": Limits(0, 0, 0),
+    "pmc2640/quick-start": Limits(0, 0, 0),
+    "armymen/quick-start": Limits(0, 0, 0),
+    "crimsondusk/quick-start": Limits(0, 0, 0),
+    "techcommander/quick-start": Limits(0, 0, 0),
+}
+
+
+@pytest.mark.parametrize("scenario", LIMITS)
+def test_a_battle_loads_no_more_than_its_first_picture_needs(scenario: str, home: Path):
+    done = subprocess.run([sys.executable, "-c", OPENING, scenario], capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout.splitlines()[-1])
+    ours = [name for name in told["loaded"] if name.startswith("tabletop_tui")]
+    found = Limits(len(ours), len(told["loaded"]) - len(ours), told["compiled"])
+    assert told["screen"] == "BattleScreen"
+    assert all(least < most for least, most in zip(found, LIMITS[scenario], strict=True)), found
+    assert f"tabletop_tui.rules.{scenario.partition('/')[0]}.system" in ours
