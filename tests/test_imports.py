@@ -29,7 +29,7 @@ LATER = {
     "reports/sharing/cell_drawing.py": "Pillow comes with an extra, and a sentence says so where it is missing",
     "screens/start/title.py": "the title comes before its picture, which was mostly drawn in the last battle",
     "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported",
-    "screens/learning/first_game_guide.py": "what a learner knows takes its time to load, and few games are guided",
+    "screens/battle/screen.py": "what guides a first game brings the school with it, and few games are guided",
     "web/server.py": "aiohttp and textual-serve come with an extra, and a sentence says so where they are missing",
 }
 """The modules that import inside functions, with the reason: always the time of the start or a missing extra."""

@@ -125,7 +125,8 @@ def read_setup(data: Any) -> Setup:
 class Names:
     """All that a rulebook saves, and the way there and back: its state, every step of its package, what these hold.
 
-    Made where all its steps are imported. Unnamed if two classes or two fields have one id.
+    Unnamed if two classes or two fields have one id: at once of those that are listed, of all others when something is
+    saved or read for the first time, since looking up the types of all fields takes a tenth of a rulebook's import.
     """
 
     def __init__(self, package: str, *listed: Saved) -> None:
@@ -138,15 +139,16 @@ class Names:
         self._readers: dict[type, Callable[[Any, Any], Any]] = {}
         for one in (*listed, *ENGINE):
             self._enter(one)
-        self.take_in()
 
     @property
     def listed(self) -> tuple[Saved, ...]:
         """All that is saved, each with its id."""
+        self.take_in()
         return tuple(self._saved.values())
 
     @property
     def ids(self) -> dict[type, str]:
+        self.take_in()
         return {kind: one.id for kind, one in self._saved.items()}
 
     def take_in(self) -> None:

@@ -82,6 +82,11 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
+def with_error(share: float, error: float, decimals: int = 0) -> str:
+    """A chance, as in '12% ± 3%'; no error is told as less than the last decimal."""
+    return f"{share:.{decimals}%} ± {max(error, 0.01 / 10**decimals):.{decimals}%}"
+
+
 def signed(number: int) -> str:
     """A number that is added, as in '+ 2' and '- 1'."""
     return f"{'-' if number < 0 else '+'} {abs(number)}"

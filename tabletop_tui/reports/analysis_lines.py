@@ -8,7 +8,7 @@ from tabletop_tui.coach.analysis_findings import WORTH_TELLING, Blunder, Finding
 from tabletop_tui.coach.answer_judging import Judgement
 from tabletop_tui.coach.answer_words import THEN
 from tabletop_tui.coach.luck_analysis import odds_words
-from tabletop_tui.engine.wording import counted, percent, sentence, so_many
+from tabletop_tui.engine.wording import counted, percent, sentence, so_many, with_error
 from tabletop_tui.records import frozen
 from tabletop_tui.reports.roll_explanation import needed_words
 from tabletop_tui.school.chapter_of_rule import Chapter, teaching
@@ -53,11 +53,6 @@ def told(found: Findings) -> list[AnalysisLine]:
 def points(share: float) -> str:
     """A chance without decimals: '12%'."""
     return f"{share:.0%}"
-
-
-def with_error(share: float, error: float, decimals: int = 0) -> str:
-    """A chance, as in '12% ± 3%'; no error is told as less than the last decimal."""
-    return f"{share:.{decimals}%} ± {max(error, 0.01 / 10**decimals):.{decimals}%}"
 
 
 def turning_told(one: Turning, found: Findings) -> AnalysisLine:

@@ -189,7 +189,7 @@ def test_two_classes_of_one_name_want_an_id_of_their_own():
 
     Other.__name__ = "Charge"
     with pytest.raises(Unnamed, match="have the same id, 'charge'"):
-        Names(__name__, Saved(Other))
+        Names(__name__, Saved(Other)).take_in()
     assert Names(__name__, Saved(Other, "other charge")).ids[Other] == "other charge"
 
 

@@ -18,9 +18,8 @@ from tabletop_tui.coach.blunder_check import PAUSE, Doubt, doubts, is_sound, is_
 from tabletop_tui.coach.hints import Advice
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
-from tabletop_tui.engine.wording import listed, percent
+from tabletop_tui.engine.wording import listed, percent, with_error
 from tabletop_tui.process.worker_process import Beside, Failed
-from tabletop_tui.reports.analysis_lines import with_error
 from tabletop_tui.screens.base.base_screen import Dialog
 from tabletop_tui.screens.battle.pages.digest_page import Signs
 from tabletop_tui.screens.battle.pages.hint_page import effect_lines

@@ -38,7 +38,6 @@ from tabletop_tui.screens.battle.screen_protocols import PAUSE
 from tabletop_tui.screens.battle.sight_light_source import look_ahead
 from tabletop_tui.screens.battle.undo_and_concede_commands import GameControl
 from tabletop_tui.screens.battle.view import BattleView
-from tabletop_tui.screens.learning.first_game_guide import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
@@ -488,5 +487,8 @@ class BattleScreen(BattleView):
 def open_battle(session: Session) -> BattleScreen:
     """The battle screen on a game. A first game is explained at every question, with what both sides did."""
     screen = BattleScreen(session)
-    screen.model.lesson = lesson_of(session)
+    if session.guided:
+        from tabletop_tui.screens.learning.first_game_guide import lesson_of
+
+        screen.model.lesson = lesson_of(session)
     return screen

@@ -19,6 +19,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.first_game_hints import Guide, guide_of
 from tabletop_tui.rulebook.midgame_muster import Recruit
+from tabletop_tui.school.learner_progress import Learner
 from tabletop_tui.school.lesson_files import LESSON, listed
 from tabletop_tui.school.rules_newly_met import Notes
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment, battle_keys
@@ -204,8 +205,6 @@ def lesson_of(session: Session) -> SeatGuide | None:
 
 def _taught(system_id: str) -> Collection[str]:
     """The rules that the player knows from lessons."""
-    from tabletop_tui.school.learner_progress import Learner  # late: it takes its time, and few games are guided
-
     return Learner.of(system_id).taught(listed(system_id, LESSON, []))
 
 

@@ -12,8 +12,7 @@ from textual.geometry import Region
 from tabletop_tui.coach.answer_comparison import Plan
 from tabletop_tui.coach.answer_reasons import outcome_words
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
-from tabletop_tui.engine.wording import counted, listed, percent
-from tabletop_tui.reports.analysis_lines import with_error
+from tabletop_tui.engine.wording import counted, listed, percent, with_error
 from tabletop_tui.reports.play_by_play import Said
 from tabletop_tui.screens.base.map_pages import DIGITS, MapPage
 from tabletop_tui.screens.battle.pages.digest_page import Signs
