@@ -32,7 +32,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Of tests that are marked so a sample of cases; long ones first, so that no process is left with one of them."""
     if not (WHOLE or any("::" in word for word in config.args)):
         sample(config, items)
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    share_out(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def share_out(items: list[pytest.Item], workers: int) -> None:
+    """Each worker begins with as many of these, in their order: its share of the long ones comes first."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    short = [item for item in items if not item.get_closest_marker("long")]
+    items.clear()
+    for left in range(workers, 0, -1):
+        heavy, all_of_it = len(long) // left, (len(long) + len(short)) // left
+        items += [*long[:heavy], *short[: all_of_it - heavy]]
+        del long[:heavy], short[: all_of_it - heavy]
 
 
 def sample(config: pytest.Config, items: list[pytest.Item]) -> None:
