@@ -20,6 +20,7 @@ from tabletop_tui.skirmish.candidate_places import reasons, suggested
 from tabletop_tui.skirmish.unit_place_fields import MarchField, Plan, StandField, assigned
 from tabletop_tui.table import formations, region_places, region_shapes
 from tabletop_tui.table.bases import HUNDREDTH, TINY, place_of
+from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.reachability import meeting_region, rough_disc
@@ -106,6 +107,10 @@ def shapes(count: int, spacing: float) -> tuple[tuple[str, float, tuple[Spot, ..
     return tuple(found.values())
 
 
+_rigid, _rough_fit = by_identity(1 << 7)(region_shapes.rigid), by_identity(1 << 5)(RoughFit.of)
+"""Of a region that a rulebook keeps they are found once."""
+
+
 # ---------------------------------------------------------------- standing
 @define(slots=False)
 class RoomyStandField(StandField):
@@ -129,7 +134,7 @@ class RoomyStandField(StandField):
 
     def _formed(self, whole: Room) -> Iterator[Plan]:
         for name, turn, offsets in self._fitting(whole):
-            for spot in region_places.spots_in(region_shapes.rigid(whole.region, offsets)):
+            for spot in region_places.spots_in(_rigid(whole.region, offsets)):
                 plan = Plan((spot,), name, turn)
                 if self._stands(plan):
                     yield plan
@@ -137,7 +142,7 @@ class RoomyStandField(StandField):
     def _fitting(self, whole: Room) -> Iterator[tuple[str, float, tuple[Spot, ...]]]:
         """The formations that might fit somewhere."""
         if not whole.is_hopeless(whole.region):
-            rough = RoughFit.of(whole.region)
+            rough = _rough_fit(whole.region)
             yield from (shape for shape in shapes(self.count, self.spacing) if rough.holds(shape[2]))
 
     def _packed(self, whole: Room) -> Iterator[Plan]:
@@ -159,7 +164,7 @@ class RoomyStandField(StandField):
         whole = self.room()
         found: list[tuple[Any, Plan]] = []
         for name, turn, offsets in self._fitting(whole):
-            rim = region_places.rim_of(region_shapes.rigid(whole.region, offsets), FINE, near)
+            rim = region_places.rim_of(_rigid(whole.region, offsets), FINE, near)
             plans = [Plan((spot,), name, turn) for x, y in rim for spot in region_places.hundredths(x, y)]
             ranked = sorted(plans, key=lambda plan: worth(self.ends(plan)), reverse=True)
             if (there := next(filter(self._stands, ranked), None)) is not None:

@@ -6,7 +6,7 @@ answer is read, where each model ends and by which way it goes is the same for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, repeat, starmap
 from math import atan2, ceil, degrees, dist, hypot, inf, nan
@@ -243,8 +243,12 @@ class StandField(UnitField):
         """Whether the unit can stand so; no model is moved by itself."""
         return self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None
 
+    def sifted(self, spots: Iterable[Spot]) -> Iterable[Spot]:
+        """Those of some places that are not out of the question for a block; a rulebook may see so of many at once."""
+        return spots
+
     def survey(self) -> Iterator[tuple[str, str] | None]:
-        for spot in self.candidates():
+        for spot in self.sifted(self.candidates()):
             yield (spot_text(spot), "") if self.is_free(spot) else None
 
     def cells_for(self, shape: Sequence[str]) -> Mapping[str, str]:
@@ -253,7 +257,7 @@ class StandField(UnitField):
 
     def has_room(self) -> bool:
         """Whether there is any place at all; looked for only until one is found."""
-        return any(map(self.is_free, self.candidates()))
+        return any(map(self.is_free, self.sifted(self.candidates())))
 
     def sample(self, chooser: Chooser) -> str:
         free = filter(self.is_free, by_chance(self.candidates(), chooser))

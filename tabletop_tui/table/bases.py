@@ -9,7 +9,10 @@ from collections.abc import Collection
 from functools import lru_cache
 from itertools import product, starmap
 from math import dist
+from typing import cast
 
+import numpy as np
+import shapely
 from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
@@ -31,6 +34,12 @@ def edge_distance(one: Spots, radius: float, other: Spots, other_radius: float) 
     """The distance from base edge to base edge of the nearest pair of two groups; 0 where they touch."""
     nearest = min(starmap(dist, product(one, other)))
     return max(0.0, nearest - radius - other_radius)
+
+
+@lru_cache(maxsize=1 << 12)
+def middles(models: Spots) -> BaseGeometry:
+    """The middles of a group as one shape."""
+    return cast(BaseGeometry, shapely.multipoints(np.array(models)))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -9,10 +9,9 @@ from math import nan
 import numpy as np
 import shapely
 from attrs import define
-from shapely import MultiPoint
 
 from tabletop_tui.rules.armymen.state.battle import Unit
-from tabletop_tui.table.bases import TINY, edge_distance
+from tabletop_tui.table.bases import TINY, edge_distance, middles
 from tabletop_tui.table.kept_distances import EDGE, Flags, Floats, Keep, Shapes, lines
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece
@@ -56,7 +55,7 @@ class Sweep:
     def beside(self) -> Keep:
         """How far a model stays off the models of others, where it goes and where it ends."""
         return Keep.off(
-            (MultiPoint(one.models), self.unit.radius + one.radius + self.clearance + 2 * TINY) for one in self.others
+            (middles(one.models), self.unit.radius + one.radius + self.clearance + 2 * TINY) for one in self.others
         )
 
     @cached_property
@@ -64,7 +63,7 @@ class Sweep:
         """What its way may not come as near to, if it does not begin there."""
         unit, clear = self.unit, self.clearance + TINY
         away = [one for one in self.others if edge_distance(unit.models, unit.radius, one.models, one.radius) > clear]
-        return Keep.off((MultiPoint(one.models), unit.radius + one.radius + clear) for one in away)
+        return Keep.off((middles(one.models), unit.radius + one.radius + clear) for one in away)
 
     @cached_property
     def slowing(self) -> Keep:

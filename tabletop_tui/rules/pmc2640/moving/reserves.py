@@ -193,7 +193,7 @@ class Follow(Step):
 def beside(field: EdgeField, spot: Spot) -> Answer:
     """The answer that brings a unit on as near to a place as there is room for it."""
     near = sorted(field.candidates(), key=lambda other: dist(other, spot))
-    free = next((other for other in near if field.is_free(other)), None)
+    free = next(filter(field.is_free, field.sifted(near)), None)
     if free is not None:
         return [spot_text(free)]
     return min(field.otherwise(), key=lambda words: dist(centre(field.places(words)[0]), spot))

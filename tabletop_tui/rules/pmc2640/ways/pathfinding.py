@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from attrs import define, field
 from numpy.typing import NDArray
-from shapely import MultiPoint, Point, Polygon
+from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vec
 from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table
 from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import VehicleLegs, stops_vehicles
 from tabletop_tui.skirmish.unit_place_fields import heading
-from tabletop_tui.table.bases import TINY, Spot, Spots
+from tabletop_tui.table.bases import TINY, Spot, Spots, middles
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
 from tabletop_tui.table.polygons import box_of, overlap
 
@@ -113,7 +113,7 @@ class Detours:
         pairs = [(_grown(shape, far - BESIDE), _grown(shape, far + BESIDE)) for shape, far, _ in stops]
         foes = shapely.union_all(
             [
-                MultiPoint(foe.models).buffer(reach + foe.type.radius + CLEARANCE - BESIDE)
+                middles(foe.models).buffer(reach + foe.type.radius + CLEARANCE - BESIDE)
                 for foe in self.around.foes  # it stands away from all of these, and nobody can turn near them
             ]
         )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import chain, islice
 
+import numpy as np
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
@@ -16,11 +19,12 @@ from tabletop_tui.rules.pmc2640.ways.move_field import SPACING
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import Surroundings, clear_box
 from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table, refuse_ends, refuse_overlap, refuse_stand
 from tabletop_tui.rules.pmc2640.ways.standing_regions import near_to, room_for, standing_region
+from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import kept_off
 from tabletop_tui.skirmish import unit_place_fields
-from tabletop_tui.skirmish.room_search import RoomyStandField
+from tabletop_tui.skirmish.room_search import A_FEW, RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import bases, formations, region_shapes
-from tabletop_tui.table.bases import TINY, Spot, Spots
+from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, box_of, grown, overlap
 
@@ -49,8 +53,11 @@ class StandField(RoomyStandField):
 
     def room(self) -> Room:
         around = Surroundings(self.battle, self.unit, self.bounds)
-        region = self.allowed_region(standing_region(around))
-        return room_for(around, region, self.count, lambda spot: self.refuse_models((spot,)) is None)
+        return room_for(around, self.region(around), self.count, lambda spot: self.refuse_models((spot,)) is None)
+
+    def region(self, around: Surroundings) -> BaseGeometry:
+        """Where a single model may stand."""
+        return self.allowed_region(standing_region(around))
 
     @property
     def bounds(self) -> Box:
@@ -77,18 +84,36 @@ class EdgeField(StandField):
         """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
         if self._crowded is None:
             self._crowded = False  # nearer ones are not, as long as one far enough is looked for
-            unit, houses = self.unit, tuple(foe.building for foe, _ in self.foes)
-            key = ("room away from enemies", unit.seat, unit.vehicle, unit.left, self.depth, self.clearance, houses)
-            self._crowded = not self.battle.find(key, self._look_away, room=True)
+            self._crowded = not self.battle.find(("room away from enemies", self._alike), self._look_away, room=True)
         return self._crowded
+
+    @cached_property
+    def _alike(self) -> Hashable:
+        """What is the same for units that find the same places, as long as nothing moves near the edge."""
+        unit, houses = self.unit, tuple(foe.building for foe, _ in self.foes)
+        return unit.seat, unit.vehicle, unit.left, self.depth, self.clearance, houses
 
     def _look_away(self) -> tuple[bool, Box]:
         """Whether there is a place far enough; and the box in which nothing may move for it to hold."""
         models = next((models for models in self.standing() if self.too_near(models) is None), None)
         if models is None and (plan := next(self.everywhere(), None)) is not None:
             models = self.ends(plan)
-        box = self.whole if models is None else box_of(models)
-        return models is not None, grown(clear_box(self.unit, box), self.clearance)
+        return models is not None, self._hangs_on(self.whole if models is None else box_of(models))
+
+    def _hangs_on(self, box: Box) -> Box:
+        """Where nothing may move for what was found out about a box to hold."""
+        return grown(clear_box(self.unit, box), self.clearance)
+
+    def everywhere(self) -> Iterator[Plan]:
+        """The first is kept for whoever asks next: whether there is room, the hint, and who comes on beside others."""
+        ways = super().everywhere()
+        first: Plan | None = self.battle.find(
+            ("way on", self.crowded, self._alike), lambda: (next(ways, None), self._hangs_on(self.whole))
+        )
+        if first is not None:
+            yield first
+        if first is not None and not first.nudges:  # else they were packed, since no formation has room
+            yield from (plan for plan in ways if plan != first)
 
     def arriving(self) -> Spots | None:
         """Where the unit could arrive, whoever is near; None if there is no room along its edge."""
@@ -103,6 +128,10 @@ class EdgeField(StandField):
         top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
         inner = self.unit.type.radius
         return (0.0, top, table.width, bottom - inner) if self.north else (0.0, top + inner, table.width, bottom)
+
+    def region(self, around: Surroundings) -> BaseGeometry:
+        key = "region", self.crowded, self._alike
+        return self.battle.find(key, lambda: (super(EdgeField, self).region(around), self._hangs_on(self.whole)))
 
     def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
         if self.crowded:
@@ -151,7 +180,7 @@ class EdgeField(StandField):
 
     def plans(self) -> Iterator[Plan]:
         """How the unit might stand along its edge: in a block at each inch."""
-        blocks = (Plan((spot,)) for spot in unit_place_fields.all_over(self.candidates()))
+        blocks = (Plan((spot,)) for spot in self.sifted(unit_place_fields.all_over(self.candidates())))
         return (plan for plan in blocks if self.might_stand(self.box(plan)))
 
     def refuse_place(self, models: Spots) -> Refusal | None:
@@ -182,7 +211,31 @@ class EdgeField(StandField):
         return None
 
     def has_block(self) -> bool:
-        return any(map(self.is_free, unit_place_fields.all_over(self.candidates())))
+        return any(map(self.is_free, self.sifted(unit_place_fields.all_over(self.candidates()))))
+
+    def sifted(self, spots: Iterable[Spot]) -> Iterator[Spot]:
+        """Some places, then of the others those where a block surely has none of its models too near to something."""
+        left = iter(spots)
+        yield from islice(left, A_FEW)
+        if (another := next(left, None)) is not None:
+            yield from (spot for spot in chain((another,), left) if spot not in self._taken)
+
+    @cached_property
+    def _taken(self) -> frozenset[Spot]:
+        """The places of the raster where a block surely has a model too near to something, found for all at once."""
+        return self.battle.find(("taken", self._alike), lambda: (self._look_taken(), self._hangs_on(self.whole)))
+
+    def _look_taken(self) -> frozenset[Spot]:
+        spots, (left, top, right, bottom) = np.array(self.candidates()), grown(self.bounds, HUNDREDTH)
+        block = np.array(formations.formation("block", self.count, self.spacing))
+        keep = kept_off(Surroundings(self.battle, self.unit, self.whole), HUNDREDTH)
+        free = np.ones(len(spots), dtype=np.bool_)
+        for by in block:
+            places = spots[free] + by
+            free[free] = np.all((places >= (left, top)) & (places <= (right, bottom)), axis=1)
+        for by in block:  # most often the first models already are too near to something
+            free[free] = ~keep.met(np.asarray(shapely.points(spots[free] + by)), True)
+        return frozenset((x, y) for x, y in spots[~free].tolist())
 
     def candidates(self) -> list[Spot]:
         return list(_along(self.battle.table.width, self.battle.table.height, self.north, self.depth))

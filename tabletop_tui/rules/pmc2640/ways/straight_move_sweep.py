@@ -1,4 +1,4 @@
-"""Whether a vehicle can stand at places and go straight from place to place, found for many at once (PMC-MOVE-4)."""
+"""Whether a unit can stand at places, and a vehicle go straight from place to place, for many at once (PMC-MOVE-4)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cached_property
 import numpy as np
 import shapely
 from attrs import define
-from shapely import MultiPoint, Point
+from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
-from tabletop_tui.table.bases import TINY, core
+from tabletop_tui.table.bases import TINY, core, middles
 from tabletop_tui.table.kept_distances import Flags, Floats, Keep, lines
 from tabletop_tui.table.points import Spot
 
@@ -21,6 +21,20 @@ from tabletop_tui.table.points import Spot
 def stops_vehicles(piece: MapPiece) -> bool:
     """Whether a piece of terrain stops vehicles (PMC-VEH-6)."""
     return piece.terrain.impassable or piece.terrain.category == "linear"
+
+
+def kept_off(around: Surroundings, less: float = 0.0) -> Keep:
+    """What each model of a unit keeps off where it ends; `less` far for places that are still to be rounded."""
+    radius = around.unit.type.radius
+    barriers = [(piece.shape, radius - TINY) for piece in around.barriers]
+    others = [(middles(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in around.others]
+    return Keep.off((shape, reach - less) for shape, reach in (*barriers, *wrecks(around), *others))
+
+
+def wrecks(around: Surroundings) -> Iterator[tuple[BaseGeometry, float]]:
+    """The wrecks, and how far off each a model keeps."""
+    for wreck in around.wrecks:
+        yield Point(wreck.spot), around.unit.type.radius + wreck.radius - TINY
 
 
 @define(slots=False)
@@ -32,22 +46,15 @@ class VehicleLegs:
     @cached_property
     def ends(self) -> Keep:
         """What it keeps off where a move ends."""
-        around, radius = self.around, self.around.unit.type.radius
-        barriers = [(piece.shape, radius - TINY) for piece in around.barriers]
-        others = [(MultiPoint(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in self.around.others]
-        return Keep.off((*barriers, *self._wrecks(), *others))
+        return kept_off(self.around)
 
     @cached_property
     def ways(self) -> Keep:
         """What it keeps off on its way, if it is off that where it begins."""
         around, radius = self.around, self.around.unit.type.radius
         pieces = [(piece.shape, radius - TINY) for piece in around.terrain if stops_vehicles(piece)]
-        foes = [(MultiPoint(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in around.foes]
-        return Keep.off((*pieces, *self._wrecks(), *foes))
-
-    def _wrecks(self) -> Iterator[tuple[BaseGeometry, float]]:
-        for wreck in self.around.wrecks:
-            yield Point(wreck.spot), self.around.unit.type.radius + wreck.radius - TINY
+        foes = [(middles(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in around.foes]
+        return Keep.off((*pieces, *wrecks(around), *foes))
 
     @cached_property
     def beside(self) -> Keep:
