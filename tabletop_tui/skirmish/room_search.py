@@ -107,8 +107,15 @@ def shapes(count: int, spacing: float) -> tuple[tuple[str, float, tuple[Spot, ..
     return tuple(found.values())
 
 
-_rigid, _rough_fit = by_identity(1 << 7)(region_shapes.rigid), by_identity(1 << 5)(RoughFit.of)
-"""Of a region that a rulebook keeps they are found once."""
+@by_identity(1 << 7)
+def _rigid(region: BaseGeometry, offsets: tuple[Spot, ...]) -> BaseGeometry:
+    """Found once of a region that a rulebook keeps."""
+    return region_shapes.rigid(region, offsets)
+
+
+@by_identity(1 << 5)
+def _rough_fit(region: BaseGeometry) -> RoughFit:
+    return RoughFit.of(region)
 
 
 # ---------------------------------------------------------------- standing

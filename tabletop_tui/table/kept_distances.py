@@ -52,6 +52,11 @@ class Keep:
         return found
 
 
+def points(places: Floats) -> Shapes:
+    """Places as shapes."""
+    return np.asarray(shapely.points(places))
+
+
 def lines(starts: Floats | tuple[float, float], ends: Floats) -> Shapes:
     """The straight lines from one place, or from a place for each, to others."""
     found = np.empty((len(ends), 2, 2))

@@ -59,7 +59,8 @@ def grown(shape: BaseGeometry, reach: float) -> BaseGeometry:
 @lru_cache(maxsize=1 << 10)
 def discs(spots: Spots, reach: float) -> BaseGeometry:
     """Where a place is nearer to one of these than `reach`; no larger than that."""
-    return shapely.multipoints(np.array(spots)).buffer(reach - SLACK, quad_segs=segments(reach))
+    middles = cast(BaseGeometry, shapely.multipoints(np.array(spots)))
+    return middles.buffer(reach - SLACK, quad_segs=segments(reach))
 
 
 def disc_rim(spots: Spots, reach: float) -> BaseGeometry:

@@ -15,27 +15,25 @@ from tabletop_tui.table.points import spot_text
 
 
 @pytest.mark.parametrize("seed", [1, 3])
-def test_places_take_what_they_take_when_judged(seed, monkeypatch):
+def test_places_take_what_they_take_when_judged(seed):
     found, table = new_game.find_scenario("pmc2640/glass-valley-find-2")
     session = Session.new(new_game.set_table(found, table, (), ["keyboard"] * table.seats, seed=seed))
-    chooser, fields, known, legs = random.Random(seed), 0, 0, 0
+    chooser, fields, known, around, asked = random.Random(seed), 0, 0, 0, 0
     while session.question is not None and fields < 6:
         field = getattr(session.question, "field", None)
         if isinstance(field, MoveField) and field.single:
             spots = [*filter(field.might_go, field.raster())]
             taken, cells = field.known(spots), field.cells()
-            legs += len(field.detours._legs)
             alone = MoveField(field.battle, field.unit, field.allowance, field.may_stay)
-            with monkeypatch.context() as patch:
-                patch.setattr(type(alone.detours), "_foresee", lambda detours, past: None)
-                for spot, there in zip(spots, taken, strict=True):
-                    refusal, cost = alone.judge_answer(Plan((spot,)))
-                    assert cells.get(spot_text(spot)) == (f"{cost:.0f}" if refusal is None else None), spot
-                    if not isnan(there):
-                        assert there == (cost if refusal is None else inf), spot
-                        known += 1
+            for spot, there in zip(spots, taken, strict=True):
+                plan, (refusal, cost) = alone.shortest(Plan((spot,)))
+                assert cells.get(spot_text(spot)) == (f"{cost:.0f}" if refusal is None else None), spot
+                asked += 1
+                if not isnan(there):
+                    assert there == pytest.approx(cost if refusal is None else inf, abs=1e-6), spot
+                    known, around = known + 1, around + (len(plan.waypoints) > 1)
             fields += 1
         session.answer(session.question.sample(chooser))
     assert fields == 6
-    assert known > 500, "so many places are known without a look at each"
-    assert legs > 100, "so many last legs are"
+    assert known > 0.95 * asked > 500, "so many places are known without a look at each"
+    assert around > 20, "so many of them, where the vehicle has to drive around something, or does better so"

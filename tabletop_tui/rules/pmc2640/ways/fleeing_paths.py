@@ -181,6 +181,8 @@ def furthest(around: Surroundings, unit: Unit, models_at: Callable[[int], Spots]
         return refusal, hundredths * HUNDREDTH + penalty(unit, walls, slowed) <= inches + TINY
 
     low, high = 0, round(inches / HUNDREDTH) + 1  # so far it goes, so far it surely does not
+    if judged(high - 1) == (None, True):
+        low = high - 1
     while high - low > 1:
         middle = (low + high) // 2
         refusal, paid = judged(middle)

@@ -16,6 +16,7 @@ from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
+from tabletop_tui.rules.pmc2640.ways.drive_sweep import Drives
 from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY, crossings, enemies_in_the_way, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
@@ -26,6 +27,7 @@ from tabletop_tui.skirmish.unit_place_fields import ROUNDED, Judgement, Plan, he
 from tabletop_tui.table import formations, region_shapes
 from tabletop_tui.table.bases import TINY, Spot, Spots, spot_text
 from tabletop_tui.table.deterministic_math import added
+from tabletop_tui.table.kept_distances import EDGE
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import bounds, box_of, near_any, overlap
 from tabletop_tui.table.reachability import rough_disc
@@ -49,7 +51,6 @@ class MoveField(RoomyMarchField):
     around: Surroundings = field(kw_only=True)
     _straight: dict[Plan, Judgement] = field(factory=dict, init=False)
     _shortest: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False)
-    _limits: dict[Plan, float] = field(factory=dict, init=False)
 
     def __init__(
         self,
@@ -70,19 +71,22 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def detours(self) -> Detours:
-        here = self.around, tuple(self.offsets), (self.middle,), self.allowance
-        return Detours(*here, limit=lambda goal: self.detour_limit(Plan((goal,))))
+        return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
 
     def known(self, spots: Sequence[Spot]) -> Sequence[float]:
-        """Of a vehicle what lies in the open, and where it cannot end; the turns of its other ways, for all at once."""
+        """Of a vehicle nearly all: straight ways in the open, then the others."""
         if not self.single or self.models != (self.middle,) or not spots:
             return super().known(spots)
-        far, free = self.detours.legs.taken(self.middle, spots, self.allowance)
+        far, stands, free = self.detours.legs.taken(self.middle, spots, self.allowance)
         found = [away if away == inf else nan for away in far.tolist()]
         for number in np.flatnonzero(free & np.isfinite(far)).tolist():
             refusal, taken = self.in_the_open(spots[number])
             found[number] = nan if refusal else taken
-        self.detours.expected = [spot for spot, taken in zip(spots, found, strict=True) if taken != taken]
+        left = [number for number in np.flatnonzero(stands).tolist() if found[number] != found[number]]
+        if left:
+            driven = Drives(self.detours, np.array([spots[number] for number in left])).taken()
+            for number, taken in zip(left, driven.tolist(), strict=True):
+                found[number] = nan if taken < inf and is_half(taken) else taken
         return found
 
     def in_the_open(self, spot: Spot) -> Judgement:
@@ -118,7 +122,7 @@ class MoveField(RoomyMarchField):
 
     def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
         (goal,), ends = plan.waypoints, self.ends(plan)
-        best, limit = (plan, self.straight(plan)), self.detour_limit(plan)
+        best, limit = (plan, self.straight(plan)), self._detour_limit(plan)
         refusal, _ = best[1]
         if limit <= 0:
             return best
@@ -129,14 +133,8 @@ class MoveField(RoomyMarchField):
                 best, limit = (longer, judged), judged[1] - TINY
         return best
 
-    def detour_limit(self, plan: Plan) -> float:
-        """Below what a way around to the end of a plan would have to stay; 0 where none helps."""
-        found = self._limits.get(plan)
-        if found is None:
-            found = self._limits[plan] = self._detour_limit(plan)
-        return found
-
     def _detour_limit(self, plan: Plan) -> float:
+        """Below what a way around to the end of a plan would have to stay; 0 where none helps."""
         ends, (refusal, taken) = self.ends(plan), self.straight(plan)
         length = max([dist(a, b) for a, b in zip(self.models, ends, strict=True)])
         if refusal is None:
@@ -305,6 +303,11 @@ class MoveField(RoomyMarchField):
         x, y = self.middle
         spots = ((round(x + dx, 2), round(y + dy, 2)) for dx, dy in STEPS)
         return ((spot_text(spot), "1") for spot in spots if self.judge_plan(Plan((spot,)))[0] is None)
+
+
+def is_half(taken: float) -> bool:
+    """Whether sums of floats leave it open to which whole number something is rounded."""
+    return abs(taken % 1 - 0.5) < EDGE
 
 
 def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:

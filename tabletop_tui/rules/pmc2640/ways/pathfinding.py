@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from math import dist, inf
 
 import numpy as np
 import shapely
-from attrs import define, field
+from attrs import define
 from numpy.typing import NDArray
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -37,14 +37,6 @@ class Detours:
     allowance: float
     onward: Callable[[Spot], float] | None = None
     """What at least has still to be gone from a place, where the goal is known."""
-    expected: Sequence[Spot] = ()
-    """The goals that will be asked about, where they are known."""
-    limit: Callable[[Spot], float] = lambda goal: 0.0
-    """Below what a way to one of these will have to stay."""
-
-    _legs: dict[tuple[Spot, Spot, bool], bool] = field(factory=dict, init=False)
-    """Whether a vehicle can go straight from place to place, `past` what slows, as far as that is known."""
-    _foreseen: set[bool] = field(factory=set, init=False)
 
     @cached_property
     def legs(self) -> VehicleLegs:
@@ -63,39 +55,24 @@ class Detours:
     def to(self, goal: Spot, ends: Spots, free: bool, limit: float) -> Iterator[Way]:
         """The ways below a limit that may be better than the straight one, which is free or not; the goal left out."""
         for past in self.worth_trying(free, ends):
-            self._foresee(past)
             ways, last = self.past if past else self.through, partial(self.leg, ends=ends, past=past)
             found = ways.to(goal, last, limit)
             if found is not None:
                 yield found[1]
             if self.around.unit.vehicle:
                 most = found[0] if found is not None else limit
-                turned = self._elbows[past].way(goal, most, partial(self._free, past))
+                turned = self.elbows[past].way(goal, most, partial(self._free, past))
                 if turned is not None:
                     yield self.starts[0], turned
 
-    def _foresee(self, past: bool) -> None:
-        """The last legs of a vehicle's ways to the places that will be asked about, found for all at once."""
-        if past in self._foreseen or not self.expected:
-            return
-        self._foreseen.add(past)
-        ways = [(cost, way[-1]) for cost, way, _ in (self.past if past else self.through).found()]
-        costs, starts = np.array([cost for cost, _ in ways]), np.array([spot for _, spot in ways])
-        goals = np.array(self.expected)
-        far = costs[:, None] + np.hypot(*np.moveaxis(goals[None] - starts[:, None], 2, 0))
-        start, goal = np.nonzero(far <= self.allowance + TINY)
-        free, barred = self.legs.legs(starts[start], goals[goal], past)
-        for number in np.flatnonzero(free | barred).tolist():
-            self._legs[ways[start[number]][1], self.expected[goal[number]], past] = bool(free[number])
-
     @cached_property
-    def _elbows(self) -> dict[bool, Elbows]:
+    def elbows(self) -> dict[bool, Elbows]:
         """Where a vehicle may turn in the open, on its ways through and past what slows."""
         (start,), unit = self.starts, self.around.unit
         corners = {past: corners_of(self.outlines(past, False), lambda _: True) for past in (False, True)}
-        cost, goals = partial(turn_cost, unit), lambda: self.expected
+        cost = partial(turn_cost, unit)
         return {
-            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past), goals, self.limit)
+            past: Elbows(start, unit.facing, corners[past], cost, partial(self._surely_barred, past))
             for past in (False, True)
         }
 
@@ -150,12 +127,14 @@ class Detours:
         """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
         if not free or any(piece.terrain.category == "linear" for piece in self.around.terrain):
             yield False
-        if self._dry_start and not self._slow_at(ends) and any(slows(piece) for piece in self.around.terrain):
+        if self.can_stay_dry and not self._slow_at(ends):
             yield True
 
     @cached_property
-    def _dry_start(self) -> bool:
-        return any(not self._slow_at(self._models(start)) for start in self.starts)
+    def can_stay_dry(self) -> bool:
+        """Whether there is anything that slows, and it does not stand there."""
+        slowed = any(slows(piece) for piece in self.around.terrain)
+        return slowed and any(not self._slow_at(self._models(start)) for start in self.starts)
 
     def _slow_at(self, models: Spots) -> bool:
         return any(piece.figure.holds(spot) for piece in self.around.terrain if slows(piece) for spot in models)
@@ -196,8 +175,6 @@ class Detours:
 
     def leg(self, way: Way, end: Spot, ends: Spots | None = None, past: bool = False) -> float:
         """The inches straight on from the end of a way to a place, or the models' `ends` there; infinite if barred."""
-        if (known := self._legs.get((way[-1], end, past))) is not None:
-            return dist(way[-1], end) + self._turn(way, end) if known else inf
         tracks = list(zip(self._models(way[-1]), ends or self._models(end), strict=True))
         refusal, walls, slowed = crossings(self.around, tracks)
         if refusal is not None or (past and slowed) or enemies_in_the_way(self.around, tracks) is not None:

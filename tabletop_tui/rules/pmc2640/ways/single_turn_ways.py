@@ -7,7 +7,7 @@ cheapest leads straight ahead, at a right angle, or just by an obstacle: so the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise, product
+from itertools import product
 from math import dist, inf, radians
 from typing import Any
 
@@ -31,8 +31,6 @@ turn lies (0 for none), where that is, which of its parts surely are not free (t
 the place of the way among all by length: of ways that take the same the first is taken."""
 WIDE, NOT_AHEAD = -0.003, 0.99999
 """The cosines of angles that count as more than a right one, and as more than none, however they are rounded."""
-AT_ONCE = 64
-"""So many goals at a time."""
 Columns = tuple[NDArray[Any], ...]
 """A column for each part of a `Meeting`."""
 AROUND = tuple(product((0.0, 0.01, -0.01), repeat=2))
@@ -50,17 +48,12 @@ class Elbows:
     surely_barred: Callable[[Vectors, Vectors | None], NDArray[np.bool_]]
     """Which of the lines from the start to some places, or from these to goals, surely are not free, nor is any within
     `BESIDE` of it."""
-    expected: Callable[[], Sequence[Spot]] = tuple
-    """The goals that will be asked about, if that is known: they are looked at `AT_ONCE`."""
-    limit: Callable[[Spot], float] = lambda goal: 0.0
-    """Below what a way to one of these will have to stay."""
     out: Vectors = field(init=False)
     """The directions in which it may leave: straight ahead, at right angles to that, by corners."""
     barred: dict[int, float] = field(factory=dict, init=False)
     """So far on one of these rays it surely does not come."""
-    _met: dict[Spot, tuple[float, Columns, tuple[int, int]]] = field(factory=dict, init=False)
-    """For goals that have been looked at: the limit, where lines meet on ways below that, and which rows of it are
-    about the goal."""
+    _met: dict[Spot, tuple[float, Columns]] = field(factory=dict, init=False)
+    """For goals that have been looked at: the limit, and where lines meet on ways below that."""
     _corners: Vectors = field(init=False)
     _before: Vectors = field(init=False)
     """The directions of the sides of what is around, at both sides of its corners."""
@@ -116,27 +109,24 @@ class Elbows:
     def places(self, goal: Spot, limit: float) -> Iterator[Meeting]:
         """Where lines meet on ways below a limit, the cheapest way first."""
         if goal not in self._met or self._met[goal][0] < limit:
-            expected = self.expected()
-            batches = (expected[first : first + AT_ONCE] for first in range(0, len(expected), AT_ONCE))
-            limits = {one: self.limit(one) for one in next((part for part in batches if goal in part), ())}
-            limits[goal] = max(limit, limits.get(goal, limit))
-            goals = [one for one, below in limits.items() if self.might_pay(one, below)]
-            number, columns = self.meetings(np.array(goals), np.array([limits[one] for one in goals]))
-            parts = np.searchsorted(number, np.arange(len(goals) + 1)).tolist()
-            self._met.update(
-                {one: (limits[one], columns, part) for one, part in zip(goals, pairwise(parts), strict=True)}
-            )
-        _, columns, (first, last) = self._met[goal]
-        last = first + int(np.searchsorted(columns[0][first:last], limit))
-        rows = zip(*(column[first:last].tolist() for column in columns), strict=True)
+            self._met[goal] = limit, self.meetings(np.array([goal]), np.array([limit]))[1]
+        columns = self._met[goal][1]
+        last = int(np.searchsorted(columns[0], limit))
+        rows = zip(*(column[:last].tolist() for column in columns), strict=True)
         return ((*row, (x, y), closed, rank) for *row, (x, y), closed, rank in rows)
 
     def meetings(self, goals: Vectors, limits: Vectors) -> tuple[NDArray[np.intp], Columns]:
         """The same for many goals at once: the numbers of their goals, and the `Meetings`."""
         (of, into), offset = self.past_corners(goals), goals - self.start
+        once = self.turn_cost(0.0, 90.0)
+        paid = np.where(np.arange(len(self.out)) > 0, 2 * once, once)
         with np.errstate(divide="ignore", invalid="ignore"):
-            far = _cross(offset[of], into)[:, None] / _cross(self.out[None], into[:, None])
-        others, ones = np.nonzero((far > 0) & (far < limits[of][:, None]))
+            angle = _cross(self.out[None], into[:, None])
+            far = _cross(offset[of], into)[:, None] / angle
+            near = (
+                far + np.abs(_cross(offset[of][:, None], self.out[None]) / angle) < limits[of][:, None] - paid + BESIDE
+            )
+        others, ones = np.nonzero((far > 0) & near)
         on_both = self.start + self.out[ones] * far[others, ones][:, None]
         squared_out = self.start + self.out * (offset @ self.out.T)[..., None]
         squared_in = goals[of] - into * np.sum(into * offset[of], axis=1)[:, None]
@@ -147,8 +137,8 @@ class Elbows:
         others = np.concatenate([others, np.full(len(goals) * len(outs), -1), np.arange(len(of))])
         gone, left = np.hypot(*(every - self.start).T), np.hypot(*(every - goals[number]).T)
         turns = self._turns(every - self.start, goals[number] - every, ones)
-        short = gone + left + self.turn_cost(0.0, 90.0) * (1.0 + (ones > 0))
-        least = np.maximum(short, gone + left + self.turn_cost(0.0, 90.0) * turns - TINY)
+        short = gone + left + once * (1.0 + (ones > 0))
+        least = np.maximum(short, gone + left + once * turns - TINY)
         order = np.nonzero(least < limits[number])[0]
         order = order[np.argsort(short[order], kind="stable")]
         rank = np.arange(len(order))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
-import shapely
 from attrs import define
 from shapely import Point
 from shapely.geometry.base import BaseGeometry
@@ -14,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.table.bases import TINY, core, middles
-from tabletop_tui.table.kept_distances import Flags, Floats, Keep, lines
+from tabletop_tui.table.kept_distances import Flags, Floats, Keep, lines, points
 from tabletop_tui.table.points import Spot
 
 
@@ -35,6 +34,34 @@ def wrecks(around: Surroundings) -> Iterator[tuple[BaseGeometry, float]]:
     """The wrecks, and how far off each a model keeps."""
     for wreck in around.wrecks:
         yield Point(wreck.spot), around.unit.type.radius + wreck.radius - TINY
+
+
+@define
+class Legs:
+    """Of some ways which are surely free, surely not, surely slowed, perhaps slowed."""
+
+    free: Flags
+    barred: Flags
+    slowed: Flags
+    maybe_slowed: Flags
+
+    def past(self) -> Legs:
+        """The same for ways that go past all that slows, too."""
+        none = np.zeros(len(self.free), bool)
+        return Legs(self.free & ~self.maybe_slowed, self.barred | self.slowed, none, none)
+
+    def of(self, some: Flags) -> Legs:
+        """Some of these ways."""
+        return Legs(self.free[some], self.barred[some], self.slowed[some], self.maybe_slowed[some])
+
+    def and_(self, other: Legs) -> Legs:
+        """Ways that consist of these and of others."""
+        return Legs(
+            self.free & other.free,
+            self.barred | other.barred,
+            self.slowed | other.slowed,
+            self.maybe_slowed | other.maybe_slowed,
+        )
 
 
 @define(slots=False)
@@ -67,21 +94,21 @@ class VehicleLegs:
     def slow(self) -> Keep:
         return Keep.off((piece.shape, 0.0) for piece in self.around.terrain if not stops_vehicles(piece))
 
-    def legs(self, starts: Floats, ends: Floats, past: bool) -> tuple[Flags, Flags]:
-        """Which straight ways are surely free, `past` all that slows, too; and which surely are not."""
+    def legs(self, starts: Floats, ends: Floats) -> Legs:
+        """What is on straight ways."""
         found = lines(starts, ends)
-        near = self.ways.met(found, False)
-        free = ~near & ~self.beside.met(found, False)
-        if past:
-            free &= ~self.slow.met(found, False)
-        away = ~self.ways.met(np.asarray(shapely.points(starts)), False)  # else it only may come no nearer
-        return free, self.ways.met_among(near & away, found)
+        near, slow = self.ways.met(found, False), self.slow.met(found, False)
+        away = ~self.ways.met(points(starts), False)  # else it only may come no nearer
+        barred, slowed = self.ways.met_among(near & away, found), self.slow.met_among(slow, found)
+        return Legs(~near & ~self.beside.met(found, False), barred, slowed, slow)
 
-    def taken(self, start: Spot, spots: Sequence[Spot], allowance: float) -> tuple[Floats, Flags]:
-        """How far places are, inf where it surely cannot come; and whether surely nothing is on the straight way."""
+    def taken(self, start: Spot, spots: Sequence[Spot], allowance: float) -> tuple[Floats, Flags, Flags]:
+        """How far places are, inf where it surely cannot come; where it surely may end, and where it surely may also go
+        straight and nothing slows it."""
         places = np.array(spots)
-        points, far = np.asarray(shapely.points(places)), np.hypot(*(places - np.array(start)).T)
-        close = self.ends.met(points, False)
-        no_end = self.ends.met_among(close, points) | (far > allowance + 2 * TINY)
-        free, _ = self.legs(np.broadcast_to(np.array(start), places.shape), places, True)
-        return np.where(no_end, np.inf, far), free & ~close & (far > TINY)
+        ends, far = points(places), np.hypot(*(places - np.array(start)).T)
+        close = self.ends.met(ends, False)
+        no_end = self.ends.met_among(close, ends) | (far > allowance + 2 * TINY)
+        free = self.legs(np.broadcast_to(np.array(start), places.shape), places).past().free
+        stands = ~close & (far > 2 * TINY)
+        return np.where(no_end, np.inf, far), stands, stands & free

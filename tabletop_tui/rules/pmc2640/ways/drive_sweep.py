@@ -1,0 +1,273 @@
+"""What a vehicle's drives to many places take, over corners or with a single turn, found for all at once (PMC-VEH-5).
+
+The drives are those of `Detours`, judged as `MoveField` judges them. Where sums of floats, or an obstacle that is just
+grazed, leave any doubt about what is said to a place, nothing is said, and it has to be judged by itself.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist, inf
+
+import numpy as np
+from attrs import define, field
+
+from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY
+from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
+from tabletop_tui.rules.pmc2640.ways.single_turn_ways import AROUND
+from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import Legs
+from tabletop_tui.skirmish.unit_place_fields import heading
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.corner_paths import STRAIGHT, Corner
+from tabletop_tui.table.kept_distances import EDGE, Flags, Floats, Keep, points
+from tabletop_tui.table.points import Spot
+
+Numbers = np.ndarray[tuple[int], np.dtype[np.intp]]
+SLOWED = PENALTY[True]
+
+
+@define
+class Found:
+    """Of each goal the cheapest way of a sort that was found."""
+
+    cost: Floats
+    """By which it is chosen; inf where there is none."""
+    judged: Floats
+    """What it takes, with terrain."""
+    doubt: Flags
+    """Where another way may be the right one, or it may take something else."""
+
+    @staticmethod
+    def none(count: int) -> Found:
+        return Found(np.full(count, inf), np.full(count, inf), np.zeros(count, bool))
+
+    def among(self, goal: Numbers, cost: Floats, judged: Floats, legs: Legs) -> None:
+        """The cheapest of ways to goals, each a row with what it takes without terrain, of those that are free."""
+        before = self.cost.copy()
+        np.minimum.at(self.cost, goal[legs.free], cost[legs.free])
+        self.judged[self.cost < before - EDGE] = inf
+        matters = cost < self.cost[goal] + EDGE
+        self.doubt[goal[matters & ~legs.free & ~legs.barred]] = True
+        best = matters & legs.free
+        self.doubt[goal[best & legs.maybe_slowed & ~legs.slowed]] = True
+        known, taken = self.judged.copy(), judged + SLOWED * legs.slowed
+        np.minimum.at(self.judged, goal[best], taken[best])
+        self.doubt[goal[best & (taken > self.judged[goal] + EDGE)]] = True
+        self.doubt |= np.isfinite(known) & (known > self.judged + EDGE)
+
+
+@define(slots=False)
+class Drives:
+    """The drives of a vehicle from where it stands to goals, rows x, y, where it surely can end."""
+
+    detours: Detours
+    goals: Floats
+    doubt: Flags = field(init=False)
+    """To which of them anything may be said."""
+    far: Floats = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.doubt = np.zeros(len(self.goals), bool)
+        self.far = np.hypot(*(self.goals - self.start).T)
+
+    @property
+    def start(self) -> Floats:
+        return np.array(self.detours.starts[0])
+
+    @property
+    def most(self) -> float:
+        return self.detours.allowance + TINY
+
+    def taken(self) -> Floats:
+        """What the cheapest takes that is allowed; inf where none is, nan where that is in doubt."""
+        straight, slowed = self.straight()
+        free, done = np.isfinite(straight), np.isfinite(straight) & ~slowed
+        limit, found = np.where(free, straight - TINY, self.most), straight.copy()
+        wet = self.slow_at()
+        walls = any(piece.terrain.category == "linear" for piece in self.detours.around.terrain)
+        for past, wanted in ((False, ~free | walls), (True, ~wet & self.detours.can_stay_dry)):
+            wanted &= ~done & ~self.doubt
+            for way in self.around(past, wanted, limit):
+                found = np.minimum(found, self.allowed(way.judged))
+        found[self.doubt] = np.nan
+        return found
+
+    def allowed(self, taken: Floats) -> Floats:
+        """What ways take, inf where that is too much."""
+        self.doubt |= np.abs(taken - self.most) < EDGE
+        return np.where(taken <= self.most, taken, inf)
+
+    def straight(self) -> tuple[Floats, Flags]:
+        """What straight ways take, inf for those that are not allowed; and which are slowed."""
+        legs = self.legs(np.broadcast_to(self.start, self.goals.shape), self.goals)
+        first, unsure = headings(self.start, self.goals)
+        taken = self.allowed(self.far + self.turns(self.detours.around.unit.facing, first))
+        within = np.isfinite(taken)
+        self.doubt |= unsure | (within & ~legs.barred & (~legs.free | (legs.maybe_slowed & ~legs.slowed)))
+        self.doubt |= np.abs(self.far - self.most) < EDGE
+        taken[~legs.free] = inf
+        return self.allowed(taken + SLOWED * legs.slowed), legs.slowed
+
+    def slow_at(self) -> Flags:
+        """Where what slows lies."""
+        around = self.detours.around
+        slow = Keep.off((piece.shape, 0.0) for piece in around.terrain if slows(piece))
+        places = points(self.goals)
+        wet = slow.met(places, False)
+        self.doubt |= wet & ~slow.met_among(wet, places)
+        return wet
+
+    def legs(self, starts: Floats, ends: Floats) -> Legs:
+        return self.detours.legs.legs(starts, ends)
+
+    def turns(self, before: Floats | float, after: Floats) -> Floats:
+        """What turns take from one direction to another, in degrees (`turn_cost`)."""
+        angle = np.abs((after - before + 180) % 360 - 180)
+        each: Floats = np.where(angle < 0.1, 0.0, np.where(angle <= 90 + TINY, 1.0, 2.0))
+        return each * self.detours.around.unit.type.turn_cost
+
+    def around(self, past: bool, wanted: Flags, limit: Floats) -> tuple[Found, Found]:
+        """The ways over corners, and those with a turn in the open that are cheaper; `past` what slows, or through."""
+        over = self.over_corners(past, wanted, limit)
+        self.doubt |= over.doubt
+        below = np.minimum(limit, over.cost)
+        turned = self.with_a_turn(past, wanted & ~self.doubt, below)
+        self.doubt |= turned.doubt
+        with np.errstate(invalid="ignore"):
+            alike, apart = np.abs(turned.cost - over.cost) < EDGE, np.abs(turned.judged - over.judged) > EDGE
+        self.doubt |= alike & apart
+        turned.judged[turned.cost >= below] = inf
+        return over, turned
+
+    # ------------------------------------------------------------------ over corners
+    def over_corners(self, past: bool, wanted: Flags, limit: Floats) -> Found:
+        found, unit = Found.none(len(self.goals)), self.detours.around.unit
+        ways = (self.detours.past if past else self.detours.through).found()
+        spots = np.array([way[-1] for _, way, _ in ways])
+        before = np.array([heading(*way[-2:]) if len(way) > 1 else unit.facing for _, way, _ in ways])
+        costs, really = np.array([cost for cost, _, _ in ways]), [self.driven(way) for _, way, _ in ways]
+        away = np.hypot(*np.moveaxis(self.goals - spots[:, None], 2, 0))
+        least = costs[:, None] + away
+        below = np.minimum(limit, self.detours.allowance + STRAIGHT)
+        near = (least < below + EDGE) & wanted
+        for number, (_, _, corner) in enumerate(ways):
+            if corner is not None and near[number].any():
+                near[number] &= grazed(corner, self.goals, near[number])
+        way, goal = np.nonzero(near)
+        after, unsure = headings(spots[way], self.goals[goal])
+        same = away[way, goal] == 0
+        taken = least[way, goal] + np.where(same, 0.0, self.turns(before[way], after))
+        cost, course = np.array(really)[way].T
+        judged = cost + away[way, goal] + np.where(same, 0.0, self.turns(course, after))
+        self.doubt[goal[unsure & ~same]] = True
+        worth = taken < below[goal] + EDGE
+        way, goal, taken, judged = way[worth], goal[worth], taken[worth], judged[worth]
+        legs = self.legs(spots[way], self.goals[goal])
+        legs = legs.past() if past else legs.and_(self.before_last([way for _, way, _ in ways], way))
+        found.among(goal, taken, judged, legs)
+        found.doubt |= np.abs(found.cost - below) < EDGE
+        none = found.cost >= below
+        found.cost[none] = found.judged[none] = inf
+        return found
+
+    def driven(self, way: tuple[Spot, ...]) -> tuple[float, float]:
+        """What a way takes without terrain, and the direction in which it ends."""
+        unit, legs = self.detours.around.unit, [(a, b) for a, b in pairwise(way) if dist(a, b) > TINY]
+        course = [unit.facing, *(heading(a, b) for a, b in legs)]
+        return sum(dist(a, b) for a, b in legs) + sum(turn_cost(unit, *turn) for turn in pairwise(course)), course[-1]
+
+    def before_last(self, ways: list[tuple[Spot, ...]], numbers: Numbers) -> Legs:
+        """What the ways of some numbers meet before their last leg: they are free, and may be slowed."""
+        pairs = [(number, *leg) for number, way in enumerate(ways) for leg in pairwise(way)]
+        of = np.array([number for number, _, _ in pairs], dtype=np.intp)
+        sides = np.array([leg for _, *leg in pairs]).reshape(-1, 2, 2)
+        legs, none = self.legs(sides[:, 0], sides[:, 1]), np.zeros(len(ways), bool)
+        slowed, maybe = none.copy(), none.copy()
+        slowed[of[legs.slowed]], maybe[of[legs.maybe_slowed]] = True, True
+        return Legs(~none[numbers], none[numbers], slowed[numbers], maybe[numbers])
+
+    # ------------------------------------------------------------------ with a turn in the open
+    def with_a_turn(self, past: bool, wanted: Flags, limit: Floats) -> Found:
+        found, elbows = Found.none(len(self.goals)), self.detours.elbows[past]
+        some = np.flatnonzero(wanted & (self.far + self.turns(0.0, np.array(90.0)) < limit))
+        if not len(some):
+            return found
+        number, (least, gone, left, ahead, rays, places, closed, _) = elbows.meetings(
+            self.goals[some], limit[some] + EDGE
+        )
+        rows = np.flatnonzero(~closed.any(axis=1) & ~beyond_barred(number, gone, left, rays, closed))
+        rows = np.repeat(rows, np.where(ahead[rows], len(AROUND), 1))
+        goal, spots, beside = some[number[rows]], places[rows], np.flatnonzero(ahead[rows])
+        spots[beside] = (spots[beside] + np.tile(np.array(AROUND), (len(beside) // len(AROUND), 1))).round(2)
+        first, unsure = headings(self.start, spots)
+        second, too = headings(spots, self.goals[goal])
+        cost = np.hypot(*(spots - self.start).T) + np.hypot(*(self.goals[goal] - spots).T)
+        cost += self.turns(self.detours.around.unit.facing, first) + self.turns(first, second)
+        apart = (spots != self.start).any(axis=1) & (spots != self.goals[goal]).any(axis=1)
+        found.doubt[goal[(unsure | too) & apart]] = True
+        worth = np.flatnonzero(apart & (cost < limit[goal] + EDGE))
+        order = worth[np.lexsort((cost[worth], rows[worth]))]
+        self.cheapest(found, past, goal[order], least[rows[order]], cost[order], spots[order])
+        return found
+
+    def cheapest(self, found: Found, past: bool, goal: Numbers, least: Floats, cost: Floats, spots: Floats) -> None:
+        """The cheapest ways that are free, looked for from what they take at least on; more and more at a time."""
+        rank, low, high = np.arange(len(goal)) - np.searchsorted(goal, goal), 0, 1
+        off = self.off_table(spots)
+        while low <= rank.max(initial=-1):
+            worth = (least < found.cost[goal] + EDGE) & (cost < found.cost[goal] + EDGE) & ~found.doubt[goal]
+            rows = np.flatnonzero((rank >= low) & (rank < high) & worth)
+            second = self.legs(spots[rows], self.goals[goal[rows]])
+            second = second.past() if past else second
+            rows, second = rows[~second.barred], second.of(~second.barred)
+            first = self.legs(np.broadcast_to(self.start, (len(rows), 2)), spots[rows])
+            legs = (first.past() if past else first).and_(second)
+            found.doubt[goal[rows[off[rows] & ~legs.barred]]] = True
+            took = found.cost.copy()
+            for number, row in enumerate(
+                rows.tolist()
+            ):  # who goes ahead may turn beside a place, and sooner than least
+                if not legs.barred[number] and least[row] > took[goal[row]]:
+                    legs.barred[number], legs.free[number] = True, False
+                elif legs.free[number]:
+                    took[goal[row]] = min(took[goal[row]], cost[row])
+            found.among(goal[rows], cost[rows], cost[rows], legs)
+            low, high = high, 3 * high
+
+    def off_table(self, spots: Floats) -> Flags:
+        """Which places may be off the table."""
+        table, edge = self.detours.around.battle.table, self.detours.around.unit.type.radius
+        found: Flags = np.any((spots < edge) | (spots > np.array((table.width, table.height)) - edge), axis=1)
+        return found
+
+
+def beyond_barred(number: Numbers, gone: Floats, left: Floats, rays: Floats, closed: Flags) -> Flags:
+    """Which meetings lie on a ray beyond one that surely is not free."""
+    found = np.zeros(len(number), bool)
+    for part, far, bars in ((0, gone, closed[:, 0]), (1, left, closed[:, 1])):
+        ray = rays[:, part] - rays[:, part].min(initial=0)
+        key = ray + number * (ray.max(initial=0) + 1) * part  # a ray from the start is the same for all goals
+        nearest = np.full(key.max(initial=0) + 1, inf)
+        np.minimum.at(nearest, key[bars], far[bars])
+        found |= (far >= nearest[key]) & (rays[:, part] != 0)
+    return found
+
+
+def grazed(corner: Corner, goals: Floats, some: Flags) -> Flags:
+    """Of some goals those to which a way may go on from a corner (`Corner.grazed`)."""
+    (x, y), (left, top, right, bottom) = corner.spot, corner.outline.box
+    dx, dy = x - goals[:, 0], y - goals[:, 1]
+    one = dx * (corner.before[1] - y) - dy * (corner.before[0] - x)
+    two = dx * (corner.after[1] - y) - dy * (corner.after[0] - x)
+    found: Flags = one * two >= -STRAIGHT
+    boxed = np.all((goals >= (left, top)) & (goals <= (right, bottom)), axis=1)
+    for number in np.flatnonzero(some & ~found & boxed).tolist():
+        found[number] = corner.outline.holds(tuple(goals[number].tolist()))
+    return found & some
+
+
+def headings(start: Floats, end: Floats) -> tuple[Floats, Flags]:
+    """The directions from places to others, as `heading` rounds them, and which of them may be rounded otherwise."""
+    by = end - start
+    tenths = np.degrees(np.arctan2(by[..., 0], -by[..., 1])) % 360 * 10
+    return np.rint(tenths) / 10, np.abs(tenths - np.floor(tenths) - 0.5) < 1e-6
