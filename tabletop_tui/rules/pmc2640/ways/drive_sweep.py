@@ -11,10 +11,11 @@ from math import dist, inf
 
 import numpy as np
 from attrs import define, field
+from numpy.typing import NDArray
 
 from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
-from tabletop_tui.rules.pmc2640.ways.single_turn_ways import AROUND
+from tabletop_tui.rules.pmc2640.ways.single_turn_ways import AROUND, Meetings
 from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import Legs
 from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY
@@ -192,47 +193,53 @@ class Drives:
         some = np.flatnonzero(wanted & (self.far + self.turns(0.0, np.array(90.0)) < limit))
         if not len(some):
             return found
-        number, (least, gone, left, ahead, rays, places, closed, _) = elbows.meetings(
-            self.goals[some], limit[some] + EDGE
-        )
-        rows = np.flatnonzero(~closed.any(axis=1) & ~beyond_barred(number, gone, left, rays, closed))
-        rows = np.repeat(rows, np.where(ahead[rows], len(AROUND), 1))
-        goal, spots, beside = some[number[rows]], places[rows], np.flatnonzero(ahead[rows])
+        number, met = elbows.meetings(self.goals[some], limit[some] + EDGE)
+        of = np.repeat(np.arange(len(number)), np.where(met.ahead, len(AROUND), 1))
+        goal, spots, beside = some[number[of]], met.spots[of], np.flatnonzero(met.ahead[of])
         spots[beside] = (spots[beside] + np.tile(np.array(AROUND), (len(beside) // len(AROUND), 1))).round(2)
         first, unsure = headings(self.start, spots)
         second, too = headings(spots, self.goals[goal])
         cost = np.hypot(*(spots - self.start).T) + np.hypot(*(self.goals[goal] - spots).T)
         cost += self.turns(self.detours.around.unit.facing, first) + self.turns(first, second)
         apart = (spots != self.start).any(axis=1) & (spots != self.goals[goal]).any(axis=1)
-        found.doubt[goal[(unsure | too) & apart]] = True
+        # Beside a place straight ahead a way may take less than there, by which it is left out or not.
+        unsure |= too | ((np.abs(met.least[of] - limit[goal]) < EDGE) & (cost < limit[goal] - EDGE))
+        found.doubt[goal[unsure & apart]] = True
         worth = np.flatnonzero(apart & (cost < limit[goal] + EDGE))
-        order = worth[np.lexsort((cost[worth], rows[worth]))]
-        self.cheapest(found, past, goal[order], least[rows[order]], cost[order], spots[order])
+        order = worth[np.lexsort((cost[worth], of[worth]))]
+        self.cheapest(found, past, met.of(of[order]), goal[order], cost[order], spots[order])
         return found
 
-    def cheapest(self, found: Found, past: bool, goal: Numbers, least: Floats, cost: Floats, spots: Floats) -> None:
+    def cheapest(self, found: Found, past: bool, met: Meetings, goal: Numbers, cost: Floats, spots: Floats) -> None:
         """The cheapest ways that are free, looked for from what they take at least on; more and more at a time."""
         rank, low, high = np.arange(len(goal)) - np.searchsorted(goal, goal), 0, 1
-        off = self.off_table(spots)
+        off, elbows = self.off_table(spots), self.detours.elbows[past]
+        bars = Bars.on(met.rays)
         while low <= rank.max(initial=-1):
-            worth = (least < found.cost[goal] + EDGE) & (cost < found.cost[goal] + EDGE) & ~found.doubt[goal]
-            rows = np.flatnonzero((rank >= low) & (rank < high) & worth)
+            worth = (met.least < found.cost[goal] + EDGE) & (cost < found.cost[goal] + EDGE) & ~found.doubt[goal]
+            rows = np.flatnonzero((rank >= low) & (rank < high) & worth & ~bars.hide(met))
+            closed = elbows.closed(met.spots[rows], self.goals[goal[rows]])
+            bars.add(met.of(rows), closed)
+            rows = rows[~closed.any(axis=1)]
             second = self.legs(spots[rows], self.goals[goal[rows]])
-            second = second.past() if past else second
-            rows, second = rows[~second.barred], second.of(~second.barred)
             first = self.legs(np.broadcast_to(self.start, (len(rows), 2)), spots[rows])
-            legs = (first.past() if past else first).and_(second)
+            legs = first.and_(second)
+            legs = legs.past() if past else legs
             found.doubt[goal[rows[off[rows] & ~legs.barred]]] = True
-            took = found.cost.copy()
-            for number, row in enumerate(
-                rows.tolist()
-            ):  # who goes ahead may turn beside a place, and sooner than least
-                if not legs.barred[number] and least[row] > took[goal[row]]:
-                    legs.barred[number], legs.free[number] = True, False
-                elif legs.free[number]:
-                    took[goal[row]] = min(took[goal[row]], cost[row])
+            self.leave_out(found, legs, goal[rows], met.least[rows], cost[rows])
             found.among(goal[rows], cost[rows], cost[rows], legs)
             low, high = high, 3 * high
+
+    def leave_out(self, found: Found, legs: Legs, goal: Numbers, least: Floats, cost: Floats) -> None:
+        """The ways, in order, of which more is taken at least than one that is free takes count as barred."""
+        best = found.cost.copy()
+        for row in np.flatnonzero(~legs.barred).tolist():
+            one, most = goal[row], best[goal[row]]
+            if least[row] > most - EDGE and cost[row] < most - EDGE:
+                found.doubt[one] |= least[row] < most + EDGE
+                legs.barred[row], legs.free[row] = True, False
+            elif legs.free[row]:
+                best[one] = min(most, cost[row])
 
     def off_table(self, spots: Floats) -> Flags:
         """Which places may be off the table."""
@@ -241,16 +248,30 @@ class Drives:
         return found
 
 
-def beyond_barred(number: Numbers, gone: Floats, left: Floats, rays: Floats, closed: Flags) -> Flags:
-    """Which meetings lie on a ray beyond one that surely is not free."""
-    found = np.zeros(len(number), bool)
-    for part, far, bars in ((0, gone, closed[:, 0]), (1, left, closed[:, 1])):
-        ray = rays[:, part] - rays[:, part].min(initial=0)
-        key = ray + number * (ray.max(initial=0) + 1) * part  # a ray from the start is the same for all goals
-        nearest = np.full(key.max(initial=0) + 1, inf)
-        np.minimum.at(nearest, key[bars], far[bars])
-        found |= (far >= nearest[key]) & (rays[:, part] != 0)
-    return found
+@define
+class Bars:
+    """How far one comes on rays from the start and from goals before something surely is in the way."""
+
+    first: Numbers
+    """The least number of a ray, for those from the start and for those from goals."""
+    out: Floats
+    into: Floats
+
+    @staticmethod
+    def on(rays: NDArray[np.int_]) -> Bars:
+        first, last = rays.min(axis=0, initial=0), rays.max(axis=0, initial=0)
+        return Bars(first, *(np.full(count, inf) for count in (last - first + 1).tolist()))
+
+    def add(self, met: Meetings, closed: Flags) -> None:
+        for part, bars, far in ((0, self.out, met.gone), (1, self.into, met.left)):
+            some = closed[:, part] & (met.rays[:, part] != 0)
+            np.minimum.at(bars, met.rays[some, part] - self.first[part], far[some])
+
+    def hide(self, met: Meetings) -> Flags:
+        """Which of some places lie beyond that."""
+        out, into = met.rays[:, 0] - self.first[0], met.rays[:, 1] - self.first[1]
+        found: Flags = (met.gone >= self.out[out]) | (met.left >= self.into[into])
+        return found
 
 
 def grazed(corner: Corner, goals: Floats, some: Flags) -> Flags:

@@ -7,12 +7,11 @@ cheapest leads straight ahead, at a right angle, or just by an obstacle: so the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import product, takewhile
 from math import dist, inf, radians
-from typing import Any
 
 import numpy as np
-from attrs import define, field
+from attrs import astuple, define, field
 from numpy.typing import NDArray
 
 from tabletop_tui.skirmish.unit_place_fields import heading
@@ -31,9 +30,25 @@ turn lies (0 for none), where that is, which of its parts surely are not free (t
 the place of the way among all by length: of ways that take the same the first is taken."""
 WIDE, NOT_AHEAD = -0.003, 0.99999
 """The cosines of angles that count as more than a right one, and as more than none, however they are rounded."""
-Columns = tuple[NDArray[Any], ...]
-"""A column for each part of a `Meeting`."""
 AROUND = tuple(product((0.0, 0.01, -0.01), repeat=2))
+
+
+@define
+class Meetings:
+    """Places where two lines meet, each a row, for each goal those first over which a way takes the least."""
+
+    least: NDArray[np.float64]
+    gone: NDArray[np.float64]
+    left: NDArray[np.float64]
+    ahead: NDArray[np.bool_]
+    """Whether it begins straight ahead."""
+    rays: NDArray[np.int_]
+    spots: Vectors
+    rank: NDArray[np.intp]
+
+    def of(self, rows: NDArray[np.intp]) -> Meetings:
+        """Some of them."""
+        return Meetings(*(column[rows] for column in astuple(self, recurse=False)))
 
 
 @define(eq=False)
@@ -52,7 +67,7 @@ class Elbows:
     """The directions in which it may leave: straight ahead, at right angles to that, by corners."""
     barred: dict[int, float] = field(factory=dict, init=False)
     """So far on one of these rays it surely does not come."""
-    _met: dict[Spot, tuple[float, Columns]] = field(factory=dict, init=False)
+    _met: dict[Spot, tuple[float, list[Meeting]]] = field(factory=dict, init=False)
     """For goals that have been looked at: the limit, and where lines meet on ways below that."""
     _corners: Vectors = field(init=False)
     _before: Vectors = field(init=False)
@@ -109,14 +124,15 @@ class Elbows:
     def places(self, goal: Spot, limit: float) -> Iterator[Meeting]:
         """Where lines meet on ways below a limit, the cheapest way first."""
         if goal not in self._met or self._met[goal][0] < limit:
-            self._met[goal] = limit, self.meetings(np.array([goal]), np.array([limit]))[1]
-        columns = self._met[goal][1]
-        last = int(np.searchsorted(columns[0], limit))
-        rows = zip(*(column[:last].tolist() for column in columns), strict=True)
-        return ((*row, (x, y), closed, rank) for *row, (x, y), closed, rank in rows)
+            met = self.meetings(np.array([goal]), np.array([limit]))[1]
+            closed = self.closed(met.spots, np.broadcast_to(np.array(goal), met.spots.shape))
+            columns = met.least, met.gone, met.left, met.ahead, met.rays, met.spots, closed, met.rank
+            rows = zip(*(column.tolist() for column in columns), strict=True)
+            self._met[goal] = limit, [(*row, (x, y), bars, rank) for *row, (x, y), bars, rank in rows]
+        return takewhile(lambda row: row[0] < limit, self._met[goal][1])
 
-    def meetings(self, goals: Vectors, limits: Vectors) -> tuple[NDArray[np.intp], Columns]:
-        """The same for many goals at once: the numbers of their goals, and the `Meetings`."""
+    def meetings(self, goals: Vectors, limits: Vectors) -> tuple[NDArray[np.intp], Meetings]:
+        """The same for many goals at once: the numbers of their goals, and where lines meet."""
         (of, into), offset = self.past_corners(goals), goals - self.start
         once = self.turn_cost(0.0, 90.0)
         paid = np.where(np.arange(len(self.out)) > 0, 2 * once, once)
@@ -146,11 +162,15 @@ class Elbows:
         order, rank = order[cheapest], rank[cheapest]
         spots, ones, others, number = every[order], ones[order], others[order], number[order]
         rays = np.stack([_rays(ones, self.out, spots - self.start), _rays(others, into, spots - goals[number])], axis=1)
-        closed = np.zeros((len(spots), 2), dtype=np.bool_)
-        closed[:, 0] = self.surely_barred(spots, None)
-        begun = ~closed[:, 0]
-        closed[begun, 1] = self.surely_barred(spots[begun], goals[number[begun]])
-        return number, (least[order], gone[order], left[order], ones == 0, rays, spots, closed, rank)
+        return number, Meetings(least[order], gone[order], left[order], ones == 0, rays, spots, rank)
+
+    def closed(self, spots: Vectors, goals: Vectors) -> NDArray[np.bool_]:
+        """Which parts of ways over places to goals surely are not free; the second only where the first is."""
+        found = np.zeros((len(spots), 2), dtype=np.bool_)
+        found[:, 0] = self.surely_barred(spots, None)
+        begun = ~found[:, 0]
+        found[begun, 1] = self.surely_barred(spots[begun], goals[begun])
+        return found
 
     def _turns(self, first: Vectors, second: Vectors, ones: NDArray[np.int_]) -> NDArray[np.float64]:
         """How many turns at least are paid for on ways of two parts; headings are rounded to a tenth of a degree."""
