@@ -11,6 +11,7 @@ from typing import Any
 import shapely
 from cattrs.gen import make_dict_unstructure_fn, override
 from shapely import Point, box
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from tabletop_tui.engine.refusal import Refusal
@@ -205,9 +206,15 @@ def objective_spot(table: TableMap) -> Spot:
 
 def free_share(table: TableMap, top: float) -> float:
     """How much of the strip of 4 in from `top` downwards is not closed by impassable terrain."""
+    strip, closed = edge_strip(table, top)
+    return 1 - float(closed.area) / float(strip.area)
+
+
+def edge_strip(table: TableMap, top: float) -> tuple[BaseGeometry, BaseGeometry]:
+    """The strip of 4 in from `top` downwards, and what of it is closed by impassable terrain."""
     strip = box(0, top, table.width, top + EDGE_DEPTH)
     closed = [piece.shape for piece in table.pieces if piece.terrain.impassable]
-    return 1 - float(shapely.union_all(closed).intersection(strip).area) / float(strip.area)
+    return strip, shapely.union_all(closed).intersection(strip)
 
 
 # ---------------------------------------------------------------- scenarios

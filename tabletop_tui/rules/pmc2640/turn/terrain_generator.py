@@ -10,6 +10,7 @@ from math import dist, radians
 import numpy as np
 import shapely
 from attrs import define, field, frozen
+from numpy.typing import NDArray
 from shapely import Point, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
@@ -19,7 +20,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import sentence
-from tabletop_tui.rules.pmc2640.files.validation import AREA, EDGE_DEPTH, FREE_EDGE, free_share
+from tabletop_tui.rules.pmc2640.files.validation import AREA, EDGE_DEPTH, FREE_EDGE, edge_strip, free_share
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
 from tabletop_tui.rules.pmc2640.state.terrain import KINDS
@@ -29,7 +30,9 @@ from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.clear_ground import shifts
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.formations import shifted, turned
+from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import place_words, spot_text
+from tabletop_tui.table.region_shapes import Values
 
 OPEN = 1
 
@@ -343,7 +346,6 @@ class TerrainField(Planned):
     turned: float
     forms: tuple[str, ...] = ()
     _tree: STRtree = field(init=False)
-    _cells: dict[str, str] | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
         blockers = [piece.shape for piece in self.table.pieces if piece.kind != "hill" or self.kind not in ON_HILLS]
@@ -380,23 +382,41 @@ class TerrainField(Planned):
         return Refusal("too much of the edge would be closed", "PMC-RES-4")
 
     def cells(self) -> Mapping[str, str]:
-        if self._cells is None:
-            left, top = self.corner
-            lattice = [(left + x, top + y) for y in range(1, AREA) for x in range(1, AREA)]
-            self._cells = dict.fromkeys(map(spot_text, self._free(lattice) or self._free(self._fits())), "")
-        return self._cells
+        return _cells(self.table, self.corner, self.kind, self.size, self.turned)
+
+    def places(self) -> list[Spot]:
+        """Those of the raster, or else one wherever the piece lies clear."""
+        left, top = self.corner
+        lattice = [(left + x, top + y) for y in range(1, AREA) for x in range(1, AREA)]
+        return self._free(lattice) or self._free(self._fits())
 
     def _free(self, spots: Sequence[Spot]) -> list[Spot]:
         """Those of the places that `refuse_plan` allows, asked of all at once."""
         if not spots:
             return []
         piece = outline(self.kind, self.size, self.turned)
-        lines = [shifted(piece, spot) for spot in spots]
-        shapes = (shapely.linestrings if KINDS[self.kind].category == "linear" else shapely.polygons)(np.array(lines))
-        inside = np.flatnonzero(shapely.covers(area_box(self.corner), shapes)).tolist()
-        met = set(self._tree.query(shapes, predicate="intersects")[0].tolist())
-        clear = (number for number in inside if number not in met)
-        return [spots[number] for number in clear if self._closes_edge(lines[number]) is None]
+        lines = np.array(piece) + np.array(spots)[:, None]
+        if np.any(np.abs(lines * 100 % 1 - 0.5) < TINY):  # half of a hundredth: each is rounded as it always is
+            lines = np.array([shifted(piece, spot) for spot in spots])
+        lines = lines.round(2)
+        shapes = (shapely.linestrings if KINDS[self.kind].category == "linear" else shapely.polygons)(lines)
+        clear = shapely.covers(area_box(self.corner), shapes)
+        clear[self._tree.query(shapes, predicate="intersects")[0]] = False
+        clear[clear] = ~self._close_edges(lines[clear], shapes[clear])
+        return [spots[number] for number in np.flatnonzero(clear).tolist()]
+
+    def _close_edges(self, lines: Values, shapes: NDArray[np.object_]) -> NDArray[np.bool_]:
+        """Which of many places would close too much of an edge, as `_closes_edge` says it of one."""
+        found = np.zeros(len(lines), dtype=np.bool_)
+        for top in (0.0, self.table.height - EDGE_DEPTH) if KINDS[self.kind].impassable else ():
+            some = np.flatnonzero(np.any((lines[..., 1] >= top) & (lines[..., 1] <= top + EDGE_DEPTH), axis=1))
+            strip, closed = edge_strip(self.table, top)
+            shut = shapely.area(shapely.union(closed, shapely.intersection(shapes[some], strip)))
+            share = 1 - shut / strip.area
+            found[some] |= share < FREE_EDGE
+            for number in some[np.abs(share - FREE_EDGE) < TINY].tolist():
+                found[number] = self._closes_edge(tuple(map(tuple, lines[number].tolist()))) is not None
+        return found
 
     def _fits(self) -> list[Spot]:
         """A place for each part of the ground where the piece lies clear, however small."""
@@ -404,6 +424,12 @@ class TerrainField(Planned):
         free = shifts(shape, area_box(self.corner).bounds, list(self._tree.geometries))
         inside = [part.representative_point() for part in shapely.get_parts(free) if not part.is_empty]
         return [(round(spot.x, 2), round(spot.y, 2)) for spot in inside]
+
+
+@by_identity(1 << 5)
+def _cells(table: TableMap, corner: Spot, kind: str, size: int, turned: float) -> Mapping[str, str]:
+    """Found once: whether there is room for a piece, and where it may be put."""
+    return dict.fromkeys(map(spot_text, TerrainField(table, corner, kind, size, turned).places()), "")
 
 
 def _meets_strip(points: Spots, top: float) -> bool:
