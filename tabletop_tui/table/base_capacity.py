@@ -47,7 +47,18 @@ def _linked(parts: Parts, link: float) -> Numbers:
     """The same number for those between which steps of at most `link` lead."""
     if link == inf or len(parts) < 2:
         return np.zeros(len(parts), dtype=np.int64)
-    number = np.arange(len(parts))
-    for one, other in shapely.STRtree(parts).query(parts, predicate="dwithin", distance=link + NEARLY).T.tolist():
-        number[number == number[other]] = number[one]
-    return number
+    pairs = shapely.STRtree(parts).query(parts, predicate="dwithin", distance=link + NEARLY).T
+    above, number = list(range(len(parts))), list(range(len(parts)))
+    for one, other in pairs[pairs[:, 0] != pairs[:, 1]].tolist():
+        while above[one] != one:
+            above[one] = one = above[above[one]]
+        while above[other] != other:
+            above[other] = other = above[above[other]]
+        if one != other:
+            above[other] = one
+    for each in range(len(parts)):
+        last = each
+        while above[last] != last:
+            last = above[last]
+        number[each] = last
+    return np.array(number)
