@@ -5,8 +5,8 @@ The unit of worth is a point of what models cost. Chances come from the same tal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from math import dist
 
 from tabletop_tui.engine import odds
@@ -50,7 +50,7 @@ from tabletop_tui.rules.crimsondusk.sight.shooting_limits import needs_test, pre
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import wanted_places
 from tabletop_tui.rules.crimsondusk.state.points import soldier_points
-from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, RUNNERS, Soldier
+from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, RUNNERS, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, skill_tally
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.activation_order import ToActivate, ToHold
@@ -107,17 +107,27 @@ def unit_worth(unit: Unit) -> float:
 # ---------------------------------------------------------------- shots
 def shot_worth(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> float:
     """What shots take from the enemy, by expectation; those that need a test go at the nearest if it fails."""
-    shots = salvos(battle, unit, target, shooters)
-    if not shots:
-        return 0.0
-    came = volley_worth(battle, unit, target, shots)
-    if needs_test(battle, unit, [shot.weapon for shot in shots], target):
+    return tested_worth(battle, unit, target, partial(fire_worth, battle, unit, shooters))
+
+
+Fire = Callable[[Unit], tuple[float, list[Weapon]]]
+"""What the same shots take from a target, and the weapons that reach it."""
+
+
+def tested_worth(battle: Battle, unit: Unit, target: Unit, fire: Fire) -> float:
+    """The worth of shots at a target, with what becomes of them if they need a test and it fails."""
+    came, weapons = fire(target)
+    if weapons and needs_test(battle, unit, weapons, target):
         passed = chance(helped(battle, unit, skill_tally(unit.quality)))
         nearest = pressing(battle, unit)
-        others = salvos(battle, unit, nearest, shooters) if nearest is not None else ()
-        other = volley_worth(battle, unit, nearest, others) if nearest is not None and others else 0.0
-        came = passed * came + (1 - passed) * other
+        came = passed * came + (1 - passed) * (fire(nearest)[0] if nearest is not None else 0.0)
     return came
+
+
+def fire_worth(battle: Battle, unit: Unit, shooters: Shooters, target: Unit) -> tuple[float, list[Weapon]]:
+    """What shots take from a target, no test asked, and the weapons that reach it."""
+    shots = salvos(battle, unit, target, shooters)
+    return (volley_worth(battle, unit, target, shots) if shots else 0.0), [shot.weapon for shot in shots]
 
 
 def volley_worth(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> float:
@@ -134,7 +144,15 @@ def volley_worth(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo
 
 def best_shot(battle: Battle, unit: Unit, shooters: Shooters) -> float:
     """The worth of these shots at the best target, 0 if there is none."""
-    return max((shot_worth(battle, unit, target, shooters) for target in targets(battle, unit)), default=0.0)
+    known: dict[int, tuple[float, list[Weapon]]] = {}
+
+    def fire(target: Unit) -> tuple[float, list[Weapon]]:
+        """Found once: whatever is aimed at, after a failed test it is the nearest."""
+        if id(target) not in known:
+            known[id(target)] = fire_worth(battle, unit, shooters, target)
+        return known[id(target)]
+
+    return max((tested_worth(battle, unit, target, fire) for target in targets(battle, unit)), default=0.0)
 
 
 def orders_worth(battle: Battle, unit: Unit, orders: Orders, moving: bool = False, aimed: bool = False) -> float:

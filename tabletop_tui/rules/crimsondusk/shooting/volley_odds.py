@@ -22,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance, missed_least, one_each
 from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
+from tabletop_tui.rules.crimsondusk.state.profiles import Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 
@@ -89,15 +90,14 @@ def group_of(salvos: Sequence[Salvo]) -> Group:
 
 def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> Outlook:
     """What these salvos would come to."""
-    groups = groups_of(battle, unit, target, salvos)
+    groups = tuple(groups_of(battle, unit, target, salvos))
     reached = in_reach(battle, unit, target, salvos)
     men = [target.man(name) for name in missed_least(target, reached)]
     part, models = part_in(target, reached)
     forced, penalty = special_pinning(salvos, ())
     before, kills, pinned = target.shots_off if part == "off" else target.shots, [0.0] * (len(men) + 1), 0.0
-    pin, falls = cache(partial(pin_chance, battle, target)), falling(groups, men)  # asked anew for every number of hits
-    for probability, hits in outcomes(groups):
-        fallen = kills_of(groups, hits, men, falls)
+    pin = cache(partial(pin_chance, battle, target))  # asked anew for every number of hits
+    for probability, hits, fallen in falls(groups, standing(groups, men)):
         received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
         hurt = any(number and group.pinning for group, number in zip(groups, hits, strict=True))
         tested = received > 0 and (forced or is_non_com(target) or before + received >= models)
@@ -118,29 +118,47 @@ def outcomes(groups: Sequence[Group]) -> Iterator[tuple[float, tuple[int, ...]]]
             yield probability, hits
 
 
+Standing = tuple[tuple[str, Soldier, int], ...]
+"""The men who may be hit, in the order in which they are: the name, where it counts, the profile, and the damage."""
+
+
+def standing(groups: Sequence[Group], men: Sequence[Man]) -> Standing:
+    """What of these men counts for how many fall."""
+    named = any(group.among for group in groups)
+    return tuple([(man.id if named else "", man.soldier, man.harm) for man in men])
+
+
+@lru_cache(maxsize=1 << 12)
+def falls(groups: tuple[Group, ...], men: Standing) -> tuple[tuple[float, tuple[int, ...], odds.Chances], ...]:
+    """Every number of hits of each group, its chance, and the chances of how many fall then.
+
+    The same rifles fire at the same sections all through a battle, and again in each that is imagined.
+    """
+    fate = falling(groups, men)
+    return tuple((chance, hits, kills_of(groups, hits, men, fate)) for chance, hits in outcomes(groups))
+
+
 Falls = Callable[[int, tuple[int, ...]], float]
 """The chance of the man of this number to fall to one hit of each of these groups."""
 
 
-def falling(groups: Sequence[Group], men: Sequence[Man]) -> Falls:
+def falling(groups: Sequence[Group], men: Standing) -> Falls:
     """How likely each man falls; found once for all who are alike."""
-    firsts: dict[tuple[int, int], int] = {}
-    kinds = [firsts.setdefault((id(man.soldier), man.harm), number) for number, man in enumerate(men)]
 
     @cache
-    def fate(kind: int, took: tuple[int, ...]) -> float:
-        return death_chance(men[kind], [groups[number].hits for number in took])
+    def fate(soldier: Soldier, harm: int, took: tuple[int, ...]) -> float:
+        return death_chance(Man("", soldier, harm=harm), [groups[number].hits for number in took])
 
-    return lambda number, took: fate(kinds[number], took)
+    return lambda number, took: fate(*men[number][1:], took)
 
 
-def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Man], falls: Falls) -> odds.Chances:
+def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Standing, falls: Falls) -> odds.Chances:
     """The distribution of kills of so many hits of each group: each man has one before any has two (CD-HIT-15)."""
     if not men:
         return odds.NOTHING
     shot = tuple(place for place, count in enumerate(hits) if not groups[place].beyond for _ in range(count))
     if any(groups[place].among for place in shot):
-        names, taken = [man.id for man in men], dict[int, str]()
+        names, taken = [name for name, _, _ in men], dict[int, str]()
         while left := {number: groups[place].among for number, place in enumerate(shot) if number not in taken}:
             taken |= one_each(names, left)
         blows = [tuple(shot[number] for number in sorted(taken) if taken[number] == name) for name in names]
