@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.computer.answer_values import appraise, danger, place_worth
+from tabletop_tui.rules.crimsondusk.computer.answer_values import appraise, best_shot, danger, place_worth, shot_worth
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, skill_tally
@@ -59,6 +59,25 @@ def test_another_target_than_the_nearest_is_worth_what_the_test_may_bring():
         assert worth(near, other, at="B2") == pytest.approx(passed * alone + (1 - passed) * worth(near, at="B1"))
     assert worth(near, alike, at="B1") >= worth(near, alike, at="B2")
     assert worth(near, weak, at="B2") > worth(near, weak, at="B1")
+
+
+def test_the_best_shot_is_the_best_of_all_shots_each_worked_out_by_itself():
+    """The nearest is worked out once for all that may miss; fewer men at a time, so that no earlier number fits."""
+    near, alike, weak = squad(2, 23, 5, av=10), squad(14, 21, 5, av=10), squad(14, 21, 8, av=5)
+    seen = 0
+    for enemies in ([near], [near, alike], [near, weak]):
+        battle = field([squad(10, 30, 8)], enemies).state
+        mine, theirs = battle.units["A1"], battle.enemies(0)
+        for men in range(1, 9):
+            shooters = tuple(Shooter(man.id, man.soldier.weapons[0].id) for man in mine.men[:men])
+            each = [shot_worth(battle, mine, target, shooters) for target in theirs]
+            assert best_shot(battle, mine, shooters) == max(each)
+            seen += len(set(each)) == len(theirs)
+        for _ in range(1, theirs[0].left):
+            before = best_shot(battle, mine, shooters)
+            theirs[0].drop([theirs[0].men[0].id])
+            seen += best_shot(battle, mine, shooters) != before
+    assert seen >= 28
 
 
 def test_where_some_have_to_stay_every_place_for_the_others_has_a_worth():

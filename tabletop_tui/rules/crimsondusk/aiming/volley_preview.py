@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from math import dist
 
 from tabletop_tui.engine.modifiers import Tally
@@ -104,8 +104,13 @@ def alike(shots: Sequence[Salvo]) -> list[list[Salvo]]:
 
 def in_reach(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[str, ...]:
     """The models of a target that the shooters can see within reach: those that can be hit (CD-HIT-15)."""
-    found = {name for salvo in shots for name in reached_by(battle, unit, target, salvo)}
-    return tuple(man.id for man in target.men if man.id in found)
+    return any_of(target, [reached_by(battle, unit, target, salvo) for salvo in shots])
+
+
+def any_of(target: Unit, reach: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """The models of a target, in their order, that are among those whom any shot reaches."""
+    found = {name for names in reach for name in names}
+    return tuple([man.id for man in target.men if man.id in found])
 
 
 def reached_by(battle: Battle, unit: Unit, target: Unit, salvo: Salvo) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     Salvo,
     alike,
-    in_reach,
+    any_of,
     part_in,
     reached_by,
     special_pinning,
@@ -62,15 +62,15 @@ class Group:
     """Who may take a hit, () where it is the same for all groups."""
 
 
-def groups_of(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> list[Group]:
-    """Salvos that need the same for the same effect and reach the same models, together."""
-    reach = {salvo: reached_by(battle, unit, target, salvo) for salvo in salvos}
-    if len(set(reach.values())) == 1:
+def groups_of(salvos: Sequence[Salvo], reach: Sequence[tuple[str, ...]]) -> list[Group]:
+    """Salvos that need the same for the same effect and reach the same models, together; `reach` is whom each does."""
+    if len(set(reach)) == 1:
         return [group_of(group) for group in alike(salvos)]
+    whom = dict(zip(salvos, reach, strict=True))
     found = []
     for group in alike(salvos):
-        for among in dict.fromkeys(reach[salvo] for salvo in group):
-            found.append(evolve(group_of([salvo for salvo in group if reach[salvo] == among]), among=among))
+        for among in dict.fromkeys(whom[salvo] for salvo in group):
+            found.append(evolve(group_of([salvo for salvo in group if whom[salvo] == among]), among=among))
     return found
 
 
@@ -90,8 +90,8 @@ def group_of(salvos: Sequence[Salvo]) -> Group:
 
 def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> Outlook:
     """What these salvos would come to."""
-    groups = tuple(groups_of(battle, unit, target, salvos))
-    reached = in_reach(battle, unit, target, salvos)
+    reach = [reached_by(battle, unit, target, salvo) for salvo in salvos]
+    groups, reached = tuple(groups_of(salvos, reach)), any_of(target, reach)
     men = [target.man(name) for name in missed_least(target, reached)]
     part, models = part_in(target, reached)
     forced, penalty = special_pinning(salvos, ())

@@ -252,8 +252,10 @@ class Unit(TableUnit):
 
     def number(self, man: str) -> int | None:
         """Where in the row a man stands, the crew at the place of their vehicle; None if he is not in it any more."""
-        found = next((number for number, one in enumerate(self.men) if one.id == man), None)
-        return 0 if found is None and any(one.id == man for one in self.crew) else found
+        for number, one in enumerate(self.men):
+            if one.id == man:
+                return number
+        return 0 if any(one.id == man for one in self.crew) else None
 
     def spot_of(self, man: str) -> Spot:
         number = self.number(man)
@@ -261,7 +263,10 @@ class Unit(TableUnit):
         return self.models[number]
 
     def man(self, name: str) -> Man:
-        return next(man for man in (*self.men, *self.crew) if man.id == name)
+        for man in self.men:
+            if man.id == name:
+                return man
+        return next(man for man in self.crew if man.id == name)
 
     def weapon(self, man: str, name: str) -> Weapon:
         """A weapon that a man carries, or one of his vehicle."""
