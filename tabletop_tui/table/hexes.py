@@ -42,7 +42,6 @@ class HexGrid:
     _named: dict[tuple[int, int], Hex] = field(init=False, repr=False)
     _distances: dict[Hex, dict[Hex, int]] = field(init=False, factory=dict, repr=False)
     """Made for one hex when first asked for: nothing is asked more often."""
-    _crossed: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = field(init=False, factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not (1 <= self.columns <= LARGEST and 1 <= self.rows <= LARGEST):
@@ -119,10 +118,7 @@ class HexGrid:
         A group holds one hex, or two where the line runs exactly along the edge between them (only those on the grid).
         A hex that the line only touches at a corner is not among them.
         """
-        line = self._crossed.get((a, b))
-        if line is None:
-            line = self._crossed[a, b] = self._on_grid(a, _crossing, b)
-        return line
+        return self._on_grid(a, _crossing, b)
 
     def _on_grid(self, a: Hex, groups: Callable[[int, int], Groups], b: Hex) -> tuple[tuple[Hex, ...], ...]:
         (aq, ar), (bq, br) = self._axial[a], self._axial[b]

@@ -10,7 +10,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.computer.answer_values import appraise
-from tabletop_tui.rules.mechcom.moving.wanted_hexes import errand, is_hidden, reasons
+from tabletop_tui.rules.mechcom.moving.wanted_hexes import errand, hidden, reasons
 from tabletop_tui.rules.mechcom.state.battle import Piece
 from tabletop_tui.rules.mechcom.state.flags import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.state.profiles import Deploy
@@ -181,8 +181,8 @@ def test_a_hex_is_out_of_sight_only_where_the_mech_itself_no_longer_stands_betwe
     """A1 goes straight back from B1: only while it still stood in front would its new hex be hidden."""
     game = skirmish(mech(movement=4) @ "0507", mech() @ "0509")
     spots = [f"{column:02d}{row:02d}" for column in (4, 5, 6) for row in (3, 4, 5, 6)]
-    assert [spot for spot in spots if is_hidden(game.state, model(game, "A1"), spot)] == []
+    assert list(hidden(game.state, model(game, "A1"), spots)) == []
     told = {word for spot in spots for word in reasons(game.state, model(game, "A1"), spot)}
     assert "out of sight of every enemy mech" not in told
     walled = skirmish(mech(movement=4) @ "0506", mech() @ "0510", map=ground(h0508="2."))
-    assert is_hidden(walled.state, model(walled, "A1"), "0507"), "behind a hill of two levels it is"
+    assert list(hidden(walled.state, model(walled, "A1"), ["0507"])) == ["0507"], "behind a hill of two levels it is"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from tabletop_tui.engine.option_order import each_once, in_turn
 from tabletop_tui.records import frozen
@@ -110,12 +110,15 @@ def distances(goals: tuple[Hex, ...], steps: dict[Hex, list[tuple[Hex, int]]], w
 
 
 # ---------------------------------------------------------------- a few good hexes
-def is_hidden(battle: Battle, model: Model, spot: Hex) -> bool:
-    """Whether no enemy mech would see a model on a hex, once it stands there and no more where it is now."""
+def hidden(battle: Battle, model: Model, spots: Iterable[Hex]) -> Iterator[Hex]:
+    """Those of these hexes on which no enemy mech would see a model, once it stands there and no more where it is."""
     probe = battle.clone()
     ghost = probe.models[model.id]
-    probe.put(ghost, spot)
-    return not any(sight.sees(probe, enemy, ghost) for enemy in probe.enemies(ghost) if enemy.is_mech)
+    enemies = [enemy for enemy in probe.enemies(ghost) if enemy.is_mech]
+    for spot in spots:
+        probe.put(ghost, spot)
+        if not any(sight.sees(probe, enemy, ghost) for enemy in enemies):
+            yield spot
 
 
 def reasons(battle: Battle, model: Model, spot: Hex) -> Iterator[str]:
@@ -131,7 +134,7 @@ def reasons(battle: Battle, model: Model, spot: Hex) -> Iterator[str]:
         yield "an enemy comes within range"
     if TERRAINS[battle.terrain_at(spot)].soft_cover:
         yield "soft cover"
-    if enemies and is_hidden(battle, model, spot):
+    if enemies and any(hidden(battle, model, [spot])):
         yield "out of sight of every enemy mech"
     if level[spot] > level[here]:
         yield "higher"
@@ -140,19 +143,17 @@ def reasons(battle: Battle, model: Model, spot: Hex) -> Iterator[str]:
 def good_hexes(battle: Battle, model: Model, spots: Sequence[Hex]) -> Iterator[Hex]:
     """These hexes, the best for each purpose in turn: goal, range, cover, out of sight, height, away from the enemy."""
     enemies = [enemy for enemy in battle.enemies(model) if enemy.is_mech]
-    distance, level, cost = battle.map.grid.distance, battle.map.level, way_to_goal(battle, model).cost
+    distances, level, cost = battle.map.grid.distances, battle.map.level, way_to_goal(battle, model).cost
     reach = max((weapon.range or 1 for weapon in model.sheet.weapons), default=1)
-
-    def gap(spot: Hex) -> int:
-        return min((distance(spot, enemy.hex) for enemy in enemies), default=0)
-
+    far = [distances(enemy.hex) for enemy in enemies]
+    gap = {spot: min([row[spot] for row in far], default=0) for spot in spots}
     near = sorted(spots, key=lambda spot: (cost.get(spot, LARGEST), spot))
     rows = (
         near,
-        sorted(near, key=lambda spot: abs(gap(spot) - reach)),
+        sorted(near, key=lambda spot: abs(gap[spot] - reach)),
         (spot for spot in near if TERRAINS[battle.terrain_at(spot)].soft_cover),
-        (spot for spot in near if is_hidden(battle, model, spot)) if enemies else (),
+        hidden(battle, model, near) if enemies else (),
         sorted(near, key=lambda spot: -level[spot]),
-        sorted(near, key=lambda spot: -gap(spot)),
+        sorted(near, key=lambda spot: -gap[spot]),
     )
     return each_once(in_turn(*rows))

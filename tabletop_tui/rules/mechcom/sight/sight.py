@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
+from tabletop_tui.rules.mechcom.state.battlefield import Groups
 from tabletop_tui.rules.mechcom.state.terrain import TERRAINS
 from tabletop_tui.table.hexes import Hex
 
@@ -48,12 +49,19 @@ def between(battle: Battle, viewer: Model, target: Model) -> Cover:
     Every hex whose inside the line crosses counts; where it runs along an edge, the one that is better for the viewer
     (MC-GRID-4).
     """
-    worst = OPEN
-    groups = battle.map.grid.crossed(viewer.hex, target.hex)
-    if not groups:
-        return worst
+    line = battle.map.line(viewer.hex, target.hex)
     top = max(level(battle, viewer), level(battle, target))
     both_under = "Submerged" in viewer.conditions and "Submerged" in target.conditions
+    if both_under or not battle.at.keys().isdisjoint(line.spots):
+        return _worst(battle, line.groups, top, both_under)
+    ground: Cover | None = line.ground.get(top)
+    if ground is None:
+        ground = line.ground[top] = _worst(battle, line.groups, top, both_under)
+    return ground
+
+
+def _worst(battle: Battle, groups: Groups, top: int, both_under: bool) -> Cover:
+    worst = OPEN
     for group in groups:
         found = _grade(battle, group[0], top, both_under)
         if len(group) == 2 and found.grade:

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from tabletop_tui.rules.mechcom.state.terrain import CODES, HIGHEST, TERRAINS, Terrain
 from tabletop_tui.table.hexes import Edges, Hex, HexGrid
+
+Groups = tuple[tuple[Hex, ...], ...]
+
+
+@frozen
+class Line:
+    """What lies strictly between two hexes."""
+
+    groups: Groups
+    """As `HexGrid.crossed` has it."""
+    spots: tuple[Hex, ...]
+    """All of them."""
+    ground: dict[int, Any] = field(factory=dict)
+    """The cover (`sight.Cover`) where nothing stands there, by the level of the higher end; found when first asked."""
 
 
 @define(eq=False)
@@ -22,9 +37,18 @@ class Map:
     grid: HexGrid = field(init=False, repr=False)
     edges: dict[tuple[bool, bool], Edges] = field(init=False, factory=dict, repr=False)
     """The steps over this ground as it was printed, for those who fly and swim or not; filled when first asked for."""
+    _lines: dict[tuple[Hex, Hex], Line] = field(init=False, factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
         self.grid = HexGrid(self.columns, self.rows)
+
+    def line(self, a: Hex, b: Hex) -> Line:
+        """What lies between two hexes."""
+        found = self._lines.get((a, b))
+        if found is None:
+            groups = self.grid.crossed(a, b)
+            found = self._lines[a, b] = Line(groups, tuple(spot for group in groups for spot in group))
+        return found
 
     def kind(self, spot: Hex) -> Terrain:
         return TERRAINS[self.terrain[spot]]
