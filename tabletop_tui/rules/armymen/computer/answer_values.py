@@ -30,7 +30,8 @@ from tabletop_tui.rules.armymen.turn.setup import PlaceUnit
 from tabletop_tui.rules.armymen.turn.turn import ChooseUnit
 from tabletop_tui.rules.armymen.ways.charge_field import SideField
 from tabletop_tui.skirmish.unit_place_fields import MarchField, StandField
-from tabletop_tui.table.bases import centre
+from tabletop_tui.table.bases import TINY, centre
+from tabletop_tui.table.polygons import overlap
 
 COVER = 4.0
 NEAR = 0.4
@@ -69,6 +70,8 @@ def shot_worth(battle: Battle, unit: Unit, target: Unit) -> float:
 
     It hangs on these two and the terrain alone (AMC-SHOOT-1), but for weapons that others spot for (AMC-UNIT-11).
     """
+    if not overlap(unit.box, target.box, unit.sheet.longest + unit.radius + target.radius + TINY):
+        return 0.0
     if unit.sheet.indirect:
         return _shot_worth(battle, unit, target)
     key = id(battle.table), _as_it_stands(unit), _as_it_stands(target)

@@ -21,6 +21,7 @@ from tabletop_tui.rules.armymen.state.quality_tests import chance, words
 from tabletop_tui.table.points import Spot, spot_text
 
 
+@lru_cache(maxsize=4096)
 def losses(hits: odds.Chances, bonus: int, block: float, per_hit: bool = True) -> odds.Chances:
     """The distribution of unblocked hits."""
     found: dict[int, float] = {}
@@ -50,11 +51,16 @@ COUNTED = 4
 
 def attack_counts(unit: Unit, fire: Fire, star: bool) -> odds.Chances:
     """The distribution of the attacks by weapons with (or without) an asterisk."""
+    weapons = [unit.sheet.weapon(name) for _, name in fire]
+    return _attacks(tuple([(weapon.dice, weapon.attacks) for weapon in weapons if weapon.star == star]))
+
+
+@lru_cache(maxsize=1024)
+def _attacks(each: tuple[tuple[int, int], ...]) -> odds.Chances:
+    """The distribution of so many dice, or attacks, together."""
     total = odds.NOTHING
-    for _, name in fire:
-        weapon = unit.sheet.weapon(name)
-        if weapon.star == star:
-            total = odds.add(total, odds.repeat(D6, weapon.dice) if weapon.dice else (*[0.0] * weapon.attacks, 1.0))
+    for dice, attacks in each:
+        total = odds.add(total, odds.repeat(D6, dice) if dice else (*[0.0] * attacks, 1.0))
     return total
 
 

@@ -98,7 +98,10 @@ def cover(battle: Battle, shooters: Sequence[Spot], radius: float, target: Unit)
 def covering(battle: Battle, shooters: Sequence[Spot], radius: float, spot: Spot) -> Piece | None:
     """What a single model is in, or behind as seen from the nearest shooter."""
     nearest = min(shooters, key=lambda shooter: dist(shooter, spot))
+    line = box_of_leg(nearest, spot)
     for piece in battle.table.by_effect["cover"]:
+        if not overlap(piece.figure.box, line):
+            continue
         if (not piece.line and piece.holds(spot)) or (
             piece.crossed(nearest, spot) and not is_own(piece, nearest, radius)
         ):

@@ -123,6 +123,12 @@ class Sheet(Traits):
     bought: tuple[str, ...] = ()
     """The names of its upgrades."""
 
+    longest: int = field(init=False, eq=False, repr=False)
+    """The range of the weapon of it that reaches furthest."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "longest", max((weapon.range for weapon in self.weapons.values()), default=0))
+
     def weapon(self, name: str) -> Weapon:
         return self.weapons[name]
 
