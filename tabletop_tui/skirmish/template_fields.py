@@ -180,12 +180,17 @@ class TemplateField(Searching):
                 yield round(u - (u - x) * share, 2), round(v - (v - y) * share, 2)
 
     def candidates(self) -> list[Spot]:
-        """Spots that might do: the targets, then the raster."""
+        """Spots that might do, each once."""
+        return list(dict.fromkeys(self.possible()))
+
+    def possible(self) -> Iterator[Spot]:
+        """The same as they are found: the targets, then the raster."""
+        yield from self.targets
+        yield from self.rims(self.origin, self.far)
         (x, y), far = self.origin, min(self.far, self.width + self.height)
         columns = range(max(0, int(x - far)), min(int(self.width), int(x + far)) + 1)
         rows = range(max(0, int(y - far)), min(int(self.height), int(y + far)) + 1)
-        raster = ((float(column), float(row)) for column in columns for row in rows)
-        return list(dict.fromkeys(chain(self.targets, self.rims(self.origin, self.far), raster)))
+        yield from ((float(column), float(row)) for column in columns for row in rows)
 
     def telling(self) -> Iterator[Spot]:
         """Spots that take as many as may be: the targets, and half way between two that are both within reach then."""
@@ -209,7 +214,7 @@ class TemplateField(Searching):
 
     def can_lay(self) -> bool:
         """Whether any of the spots to choose from will do; looked for only until one does."""
-        return any(self.judge((spot,)) is None for spot in self.candidates())
+        return any(self.judge((spot,)) is None for spot in self.possible())
 
     def sample_answer(self, chooser: Chooser) -> list[str]:
         """One of those that take most as often as any other spot."""

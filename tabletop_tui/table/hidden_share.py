@@ -17,7 +17,7 @@ from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import added
 from tabletop_tui.table.intervals import Span, Spans, common, united
-from tabletop_tui.table.motion_intervals import Path, near_part
+from tabletop_tui.table.motion_intervals import Path, leg_crossings, near_part
 from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, box_of_leg, grown, overlap
 
@@ -58,8 +58,9 @@ class Body:
         if figure is None or figure.convex:
             part = near_part((a, b), self.middle, self.radius) if figure is None else figure.clipped(a, b)
             return (part,) if part is not None else ()
-        path = Path((a, b))
-        return path.on(figure) if figure.closed else united((share, share) for share in path.crossings(figure))
+        if figure.closed:
+            return Path((a, b)).on(figure)
+        return united([(share, share) for share in leg_crossings(figure, a, b)])
 
 
 # ---------------------------------------------------------------- sight

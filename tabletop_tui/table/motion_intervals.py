@@ -90,12 +90,7 @@ class Path:
 
     def crossings(self, figure: Figure) -> list[float]:
         """At which shares of the way it crosses the sides of a figure, or begins to run along one."""
-        return [
-            _within(span, (share, share))[0]
-            for span, (a, b) in self.legs
-            for c, d in figure.sides
-            if cross(a, b, c, d) and (share := _crossing(a, b, c, d)) is not None
-        ]
+        return [_within(span, (share, share))[0] for span, leg in self.legs for share in leg_crossings(figure, *leg)]
 
     def ahead(self, eye: Spot, facing: float, width: float) -> Spans:
         """Where it is in the arc of an eye (`is_ahead`)."""
@@ -160,6 +155,12 @@ def _crossing(a: Spot, b: Spot, c: Spot, d: Spot) -> float | None:
     ux, uy = d[0] - c[0], d[1] - c[1]
     start, turn = ux * (a[1] - c[1]) - uy * (a[0] - c[0]), ux * (b[1] - a[1]) - uy * (b[0] - a[0])
     return -start / turn if turn else None
+
+
+def leg_crossings(figure: Figure, a: Spot, b: Spot) -> list[float]:
+    """At which shares of the leg from a to b it crosses the sides of a figure, or begins to run along one."""
+    met = (_crossing(a, b, c, d) for c, d in figure.sides if cross(a, b, c, d))
+    return [share for share in met if share is not None]
 
 
 def _grazes(eye: Spot, figure: Figure, a: Spot, b: Spot) -> list[float]:

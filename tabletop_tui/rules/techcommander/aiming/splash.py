@@ -174,8 +174,8 @@ class ImpactField(BlastField):
                 x, y = toward(self.origin, unit.at, self.far / 2)
                 yield round(x, 2), round(y, 2)
 
-    def candidates(self) -> list[Spot]:
-        return list(dict.fromkeys(self.telling()))
+    def possible(self) -> Iterator[Spot]:
+        return self.telling()
 
     def cost(self, words: Sequence[str]) -> str:
         spots = self.read(words)

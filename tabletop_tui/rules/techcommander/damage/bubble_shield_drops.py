@@ -141,8 +141,8 @@ class DropField(BlastField):
             if TINY < dist(unit.at, self.origin) <= 2 * BUBBLE_RADIUS + unit.radius:
                 yield self.middle((unit.at,))
 
-    def candidates(self) -> list[Spot]:
-        return [spot for spot in dict.fromkeys(self.telling()) if self.refuse_spot(spot) is None]
+    def possible(self) -> Iterator[Spot]:
+        return (spot for spot in self.telling() if self.refuse_spot(spot) is None)
 
     def cost(self, words: Sequence[str]) -> str:
         spots = self.read(words)
