@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,19 @@ from benchmarks.games import GROWTH, Case, setup, size, wanted
 from benchmarks.page import Row, figure
 from benchmarks.worst import games
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.play.computer_rng import SplitMix64
+from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.thinking.difficulty_levels import LEVELS
+from tabletop_tui.play.thinking.planner import plan
 
 DECISIONS = 80
 """So many answers of random players are counted in a game, after those by which the forces have been deployed."""
 SEEDS = (1, 2)
+THOUGHTS = 2
+"""So many answers of a strong player are counted ..."""
+EVERY = 7
+"""... of one in so many questions."""
 
 
 def decisions(case: Case, first: int, answers: int = DECISIONS, seeds: Sequence[int] = SEEDS) -> Counts:
@@ -66,6 +75,24 @@ def worst(label: str) -> tuple[list[tuple[str, int]], int]:
     return found, lost
 
 
+def thoughts(case: Case, count: int = THOUGHTS) -> Counts:
+    """What answers of a strong player call in a game of random ones, once the first round has begun."""
+    session, found = Session.new(setup(case, 3)), Counts()
+    while (question := session.question) is not None and found.answers < count:
+        begun = session.system.standing(session.game).round > 0
+        if begun and len(session.history) % EVERY == 0 and len(question.suggest(2)) > 1:
+            found += counted(partial(_think, session, question.seat)) + Counts(answers=1)
+        session.computer_answers()
+    return found
+
+
+def _think(session: Session, seat: int) -> None:
+    """Answer as a strong player would that has all the time in the world, for a clock would change what is called."""
+    game, number = session.game.imagine(1), len(session.history)
+    first = Greedy(3, seat, seconds=inf).choose(game, number)
+    plan(game, first, LEVELS["strong"], SplitMix64(3, seat).at(number), since=inf)
+
+
 def growth(rulebook: str) -> Row:
     """How calls grow from a small game to a large one, and with the table."""
     told, costs = [], []
@@ -83,6 +110,8 @@ def rows(only: str = "") -> Iterator[Row]:
     for case in wanted(only, "counts"):
         counts = decisions(case, case.answers // 2)
         yield Row(f"{case.label}: a random player's decision, counted", counts.words, counts.each, "calls")
+        thought = thoughts(case)
+        yield Row(f"{case.label}: a strong player's answer, counted", thought.words, thought.each, "calls")
     for label in [case.label for case in wanted(only, "counts")]:
         found, lost = worst(label)
         if not found:
