@@ -17,6 +17,8 @@ __all__ = ["frozen", "subclasses"]
 T = TypeVar("T")
 METHODS = ("__repr__", "__eq__", "__hash__")
 INIT = ("__init__", "__attrs_pre_init__", "__attrs_post_init__")
+ANNOTATED = ("__annotations__", "__annotate__", "__annotate_func__")
+"""Where a class keeps its annotations: the first up to Python 3.13, one of the others from 3.14 on."""
 _late: WeakSet[type] = WeakSet()
 """The classes whose `METHODS` are made late."""
 
@@ -43,7 +45,9 @@ else:
 
 def _adds_nothing(cls: type) -> bool:
     own = vars(cls)
-    fields = "__annotations__" in own or any(isinstance(value, type(attrs.field())) for value in own.values())
+    fields = not own.keys().isdisjoint(ANNOTATED) or any(
+        isinstance(value, type(attrs.field())) for value in own.values()
+    )
     above = [base for base in cls.__bases__ if attrs.has(base)]
     return not fields and len(above) == 1 and above[0] in _late and own.keys().isdisjoint(INIT)
 
