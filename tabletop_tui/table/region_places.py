@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from math import ceil, dist, floor, gcd, inf, sqrt
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely import Point
 from shapely.geometry.base import BaseGeometry
@@ -18,6 +20,10 @@ from tabletop_tui.table.region_shapes import Values
 GOLDEN = (sqrt(5) - 1) / 2
 EXACT = 0.01
 """What is no further from a hundredth than this, in hundredths, is one."""
+ROUNDING = 0.0072
+"""A place is rounded to a hundredth that is no further from it than this."""
+ASIDE = 1e-5
+"""A place no further beside a line than this, in table units, may stand for one on it; regions are off by less."""
 
 
 def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -> Iterator[Spot]:
@@ -100,6 +106,40 @@ def enclosing(places: Values) -> tuple[Values, Values]:
     near = np.rint(hundred)
     exact = np.abs(hundred - near) < EXACT
     return np.where(exact, near, np.floor(hundred)) / 100, np.where(exact, near, np.ceil(hundred)) / 100
+
+
+def placeable(area: BaseGeometry) -> BaseGeometry:
+    """An area without those of its lines and points that lead no base to a place of the area to the hundredth.
+
+    No such place lies on them, nor so near to them that a base of a turned formation would be rounded to it. They are
+    left where regions only touch, and fall into ever more scraps when they are cut again.
+    """
+    parts = shapely.get_parts(area)
+    idle = shapely.get_dimensions(parts) < 2
+    if idle.any():
+        idle[idle] = ~_hold_places(parts[idle])
+    if idle.any():
+        idle[idle] = ~shapely.dwithin(parts[idle], shapely.union_all(parts[~idle]), ROUNDING)
+    return shapely.union_all(parts[~idle]) if idle.any() else area
+
+
+def _hold_places(lines: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Which of some lines and points a place to the hundredth lies on."""
+    corners, of = shapely.get_coordinates(lines, return_index=True)
+    follows = np.append(of[1:] == of[:-1], [False])
+    begin = corners * 100
+    end = np.where(follows[:, None], np.roll(begin, -1, axis=0), begin)  # its last corner is a point
+    steep = np.abs(end - begin)[:, 1] > np.abs(end - begin)[:, 0]
+    begin[steep], end[steep] = begin[steep, ::-1], end[steep, ::-1]
+    # Along x, or y where it is steep, hundredth by hundredth.
+    first = np.ceil(np.minimum(begin, end)[:, 0] - ASIDE * 100)
+    count = np.maximum(np.floor(np.maximum(begin, end)[:, 0] + ASIDE * 100) - first + 1, 0).astype(np.int64)
+    side = np.repeat(np.arange(len(begin)), count)
+    at = first[side] + np.arange(len(side)) - np.repeat(np.cumsum(count) - count, count)
+    (x, y), by = begin[side].T, (end - begin)[side]
+    across = y + by[:, 1] * np.clip((at - x) / np.where(by[:, 0] != 0, by[:, 0], 1.0), 0.0, 1.0)
+    on = np.abs(across - np.rint(across)) <= ASIDE * 100
+    return np.bincount(of[side[on]], minlength=len(lines)) > 0
 
 
 def lattice(area: BaseGeometry, step: float) -> Values:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from shapely import get_dimensions, get_parts
 
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play.players import Computer
@@ -15,7 +16,7 @@ from tabletop_tui.rules.pmc2640.moving.reserves import Arrive, arrival
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.turn.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.turn.fleeing import Flee, FleePhase, MoveShaken, may_take_cover
-from tabletop_tui.rules.pmc2640.ways import forced_moves
+from tabletop_tui.rules.pmc2640.ways import fall_back_to_cover, forced_moves
 from tabletop_tui.rules.pmc2640.ways.fall_back_to_cover import CoverField, is_covered
 from tabletop_tui.rules.pmc2640.ways.fleeing_paths import FlightField, flight, nearness
 from tabletop_tui.rules.pmc2640.ways.move_field import MoveField
@@ -127,6 +128,27 @@ def test_no_cover_is_missed_that_trying_finds(seed: int):
     (x, y), far = seeker.middle, seeker.allowance
     for plan in tries(chance, x - far, y - far, x + far, y + far, len(one.models), 300):
         assert not seeker.can_end(plan) or seeker.judge_answer(plan)[0] is not None, words_of(plan)
+
+
+@rule("PMC-FLEE-6")
+def test_the_same_cover_is_found_without_lines_on_which_nobody_can_stand(monkeypatch):
+    """Where the shade of one thing ends at the rim of another, a line is left; with each enemy it fell into scraps."""
+    lines = {True: 0, False: 0}
+
+    def found(seed: int, whole: bool) -> tuple[bool, list[list[str]]]:
+        chance = Random(seed)
+        battle = battle_of(met(chance, chance.choice((4, 7, 15, 30))))
+        seeker = CoverField(battle, battle.units["A1"])
+        parts = get_parts([room.region for room in seeker.shelters])
+        lines[whole] += int((get_dimensions(parts) < 2).sum())
+        return seeker.can_go_anywhere(), list(Place(0, "to cover", field=seeker).legal())
+
+    seeds = (12, 16, 300, 473, 576)
+    fewer = [found(seed, False) for seed in seeds]
+    monkeypatch.setattr(fall_back_to_cover, "placeable", lambda region: region)
+    assert [found(seed, True) for seed in seeds] == fewer
+    assert sum(can for can, _ in fewer) == 3
+    assert lines[True] > 60 > 15 > lines[False], lines
 
 
 # ---------------------------------------------------------------- out of a building

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import dist, hypot, inf
+from math import dist, hypot, inf, sqrt
 from random import Random
 
+import numpy as np
 import pytest
 import shapely
 from shapely import LineString, Point, Polygon
@@ -152,3 +153,32 @@ def test_places_in_an_area_are_to_the_hundredth_and_the_nearest_come_first():
     assert {(3.5, 3.5), (4.5, 4.0)} <= set(spots)
     assert max(hypot(max(3 - x, x - 5, 0), max(3 - y, y - 5, 0)) for x, y in spots) < 0.01
     assert not list(region_places.spots_in(Polygon()))
+
+
+def test_lines_and_points_are_left_out_only_where_they_lead_nobody_to_a_place_to_the_hundredth():
+    chance, looked_at = Random(33), {True: 0, False: 0}
+    axis = np.arange(-5, 36) / 100
+    places = shapely.points(*(side.ravel() for side in np.meshgrid(axis, axis)))
+    for number in range(400):
+        corners = [(chance.uniform(0, 0.3), chance.uniform(0, 0.3)) for _ in range(2 + number % 2)]
+        if number % 3 == 0:  # one end at a hundredth
+            corners[0] = round(corners[0][0], 2), round(corners[0][1], 2)
+        if number % 5 < 2:  # along an axis
+            corners[1] = corners[0][0], corners[1][1]
+        line = Point(corners[0]) if number % 7 == 0 else LineString(corners)
+        right = chance.choice((line.bounds[2], 0.3)) + chance.uniform(0.001, 0.02)
+        block = region_shapes.box((right, -1.0, 1.0, 1.0))
+        if line.intersects(block):
+            continue
+        whole = shapely.union_all([block, line])
+        held = places[shapely.distance(whole, places) < 1e-6]
+        near = shapely.distance(line, places)
+        leads = shapely.dwithin(line, held, 0.01 * sqrt(0.5)).any()
+        found = region_places.placeable(whole)
+        if leads:
+            assert found.equals(whole), corners
+        elif near.min() > 2e-5 and line.distance(block) > 0.0073:
+            assert found.equals(block), corners
+        looked_at[bool(leads)] += 1
+    assert min(looked_at.values()) > 80, looked_at
+    assert region_places.placeable(block) is block

@@ -8,7 +8,7 @@ from math import dist, hypot, pi
 
 import numpy as np
 from attrs import define, evolve, field
-from shapely import MultiPoint, Polygon, covers, get_coordinates, intersects_xy, union_all
+from shapely import MultiPoint, Point, Polygon, covers, get_coordinates, intersects_xy, prepare, union_all
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
@@ -27,6 +27,7 @@ from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Figure
 from tabletop_tui.table.reachability import meeting_region
+from tabletop_tui.table.region_places import placeable
 from tabletop_tui.table.region_shapes import FINEST
 
 FAR = 500.0
@@ -97,18 +98,24 @@ class CoverField(MoveField):
 
         With each enemy it is narrowed to where all of them can still end together.
         """
+        enemies = sorted(self._enemies, key=lambda enemy: distances.distance(self.battle, self.unit, enemy))
+        wide = region.buffer(TINY, join_style="mitre")
+        if all(self.view(enemy, wide).by_terrain(wide).is_empty for enemy in enemies):
+            return self.room(Polygon())
         views: list[View] = []
-        for enemy in sorted(self._enemies, key=lambda enemy: distances.distance(self.battle, self.unit, enemy)):
+        for enemy in enemies:
             if region.is_empty:
                 break
-            walled = walled_from(self.battle, enemy, self.unit, region)
-            views.append(View(self.battle, enemy, self.unit, walled))
-            region = self.met(union_all([views[-1].hidden(region), walled]))
+            views.append(self.view(enemy, region))
+            region = self.met(union_all([views[-1].hidden(region), views[-1].walled]))
         shade = union_all([view.by_terrain(region) for view in views])
         shade = shade.buffer(TINY, join_style="mitre")
         room = self.room(union_all([part for part in clusters(region, LINK) if part.intersects(shade)]))
         room.some = None if covers(shade, room.region) else shade
         return room
+
+    def view(self, enemy: Unit, region: BaseGeometry) -> View:
+        return View(self.battle, enemy, self.unit, walled_from(self.battle, enemy, self.unit, region))
 
     def can_go_anywhere(self) -> bool:
         """Some places are tried at once; then nothing that shapes rule out."""
@@ -124,7 +131,7 @@ class CoverField(MoveField):
 
     def met(self, region: BaseGeometry) -> BaseGeometry:
         """The part of a region in which all its models may end together, and more."""
-        return meeting_region(region, self.reaches, LINK, ACROSS)
+        return meeting_region(placeable(region), self.reaches, LINK, ACROSS)
 
 
 # ---------------------------------------------------------------- what covers and what hides, as shapes
@@ -165,13 +172,18 @@ class View:
         for eye in self.eyes:
             if region.is_empty:
                 break
-            lit = lit_hull(eye, region)
-            shades = [shade for _, shade in self.shades_of_terrain(eye, lit)] + self.shades_of_others(eye, lit)
-            if not any(covers(shade, region) for shade in shades):
+            if not region.dwithin(Point(eye), self.far):
+                continue
+            shades = list[BaseGeometry]()
+            for found in self.shades(eye, lit_hull(eye, region)):
+                if covers(found, region):
+                    break
+                shades.append(found)
+            else:
                 beyond = (
                     region.difference(region_shapes.disc(eye, self.far)) if self.ends_in(eye, region) else Polygon()
                 )
-                region = union_all([beyond, region.intersection(union_all(shades))])
+                region = placeable(union_all([beyond, region.intersection(union_all(shades))]))
         return region
 
     def ends_in(self, eye: Spot, region: BaseGeometry) -> bool:
@@ -195,12 +207,17 @@ class View:
                 before.append(shade)
         return union_all(found)
 
-    def shades_of_terrain(self, eye: Spot, lit: BaseGeometry) -> list[tuple[MapPiece, BaseGeometry]]:
-        """What lies behind pieces of terrain that stand in the light of an eye, in the order in which they count."""
-        blinds = [piece for piece in terrain_state.ground(self.battle).blinds if piece.shape.intersects(lit)]
-        return [(piece, shade) for piece in blinds for shade in shades_of_piece(piece, eye)]
+    def shades(self, eye: Spot, lit: BaseGeometry) -> Iterator[BaseGeometry]:
+        """What lies behind anything in the light of an eye."""
+        yield from (shade for _, shade in self.shades_of_terrain(eye, lit))
+        yield from self.shades_of_others(eye, lit)
 
-    def shades_of_others(self, eye: Spot, lit: BaseGeometry) -> list[BaseGeometry]:
+    def shades_of_terrain(self, eye: Spot, lit: BaseGeometry) -> Iterator[tuple[MapPiece, BaseGeometry]]:
+        """What lies behind pieces of terrain that stand in the light of an eye, in the order in which they count."""
+        blinds = (piece for piece in terrain_state.ground(self.battle).blinds if lit.intersects(piece.shape))
+        return ((piece, shade) for piece in blinds for shade in shades_of_piece(piece, eye))
+
+    def shades_of_others(self, eye: Spot, lit: BaseGeometry) -> Iterator[BaseGeometry]:
         """The same behind wrecks and other units; units as if they had no gaps."""
         own = self.enemy.id, self.unit.id
         found = [region_shapes.outer_disc(wreck.spot, wreck.radius) for wreck in self.battle.wrecks]
@@ -209,12 +226,14 @@ class View:
             for other in self.battle.on_table()
             if other.models and other.id not in own
         ]
-        return [shade(one, eye) for one in found if one.intersects(lit)]
+        return (shade(one, eye) for one in found if lit.intersects(one))
 
 
 def lit_hull(eye: Spot, region: BaseGeometry) -> BaseGeometry:
     """What lines from an eye to a region may meet, and more."""
-    return region_shapes.hull_of(np.concatenate([[eye], get_coordinates(region)]))
+    hull = region_shapes.hull_of(np.concatenate([[eye], get_coordinates(region)]))
+    prepare(hull)
+    return hull
 
 
 def nearest_to(eye: Spot, eyes: Spots, region: BaseGeometry) -> BaseGeometry:
