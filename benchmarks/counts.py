@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from attrs import evolve
@@ -25,6 +26,12 @@ from tabletop_tui.play.thinking.planner import plan
 DECISIONS = 80
 """So many answers of random players are counted in a game, after those by which the forces have been deployed."""
 SEEDS = (1, 2)
+STEP_SEEDS = (1, 8)
+"""The games of which every step is counted ..."""
+STEPS = 5
+"""... and how many of them are the dearest."""
+LONGEST = 700
+"""After so many answers no game goes on."""
 THOUGHTS = 2
 """So many answers of a strong player are counted ..."""
 EVERY = 7
@@ -75,6 +82,20 @@ def worst(label: str) -> tuple[list[tuple[str, int]], int]:
     return found, lost
 
 
+def steps(case: Case, seeds: Sequence[int] = STEP_SEEDS) -> list[tuple[int, str]]:
+    """What the dearest steps of whole games by chance call, the most first, and their names.
+
+    A step is what follows an answer, up to the next question, of which no answer is looked for.
+    """
+    found = []
+    for seed in seeds:
+        session, chooser = Session.new(setup(case, seed, "keyboard")), Random(seed)
+        while session.question is not None and len(session.history) < LONGEST:
+            name = f"{case.scenario}, seed {seed}, answer {len(session.history)}"
+            found.append((counted(partial(session.answer, session.question.sample(chooser))).calls, name))
+    return sorted(found, reverse=True)[:STEPS]
+
+
 def thoughts(case: Case, count: int = THOUGHTS) -> Counts:
     """What answers of a strong player call in a game of random ones, once the first round has begun."""
     session, found = Session.new(setup(case, 3)), Counts()
@@ -122,5 +143,10 @@ def rows(only: str = "") -> Iterator[Row]:
         told = f"median {figure(calls[len(calls) // 2])}, most {figure(most)} ({name})"
         told += f"; {lost} of {lost + len(found)} fit the rules no longer" if lost else ""
         yield Row(f"{label}: the worst questions, counted", told, sum(calls) / len(calls), "calls each")
+    for case in wanted(only, "counts"):
+        dearest = steps(case)
+        mean = sum(calls for calls, _ in dearest) / len(dearest)
+        told = f"most {figure(dearest[0][0])} ({dearest[0][1]})"
+        yield Row(f"{case.label}: the dearest steps, counted", told, mean, "calls each")
     for rulebook in dict.fromkeys(case.scenario.partition("/")[0] for case in wanted(only, "counts")):
         yield growth(rulebook)

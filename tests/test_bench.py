@@ -53,6 +53,16 @@ def test_the_worst_questions_call_no_more_than_they_did(label):
     assert mean < MORE * known.cost, f"{mean:,.0f} calls each; on the page {known.shown_cost}"
 
 
+@pytest.mark.parametrize("label", ["PMC 2640, Priority 2", "Army Men, 300 points", "TechCommander, 12 AC"])
+def test_the_dearest_steps_call_no_more_than_they_did(label):
+    """What is worked out between an answer and the dice, where a player waits without having asked for anything."""
+    (case,) = wanted(label, "")
+    dearest = counts.steps(case, counts.STEP_SEEDS[1:])
+    assert len(dearest) == counts.STEPS
+    known = KNOWN[f"{label}: the dearest steps, counted"]
+    assert sum(calls for calls, _ in dearest) / len(dearest) < MORE * known.cost, f"{dearest}; {known.shown_cost}"
+
+
 @pytest.mark.parametrize("label", [case.label for case in CASES if case.label not in QUICK_WORST])
 def test_the_games_of_the_worst_questions_fit_the_rules(label):
     """Those of the other cases have just been played by the test above."""

@@ -7,7 +7,7 @@ with the best that it carries, from where it stands and, less surely, from half 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, dist, exp, radians
+from math import dist, exp, radians
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
@@ -28,6 +28,7 @@ from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.move_field import MoveField
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
 from tabletop_tui.skirmish.unit_place_fields import heading
+from tabletop_tui.table.deterministic_math import cos
 from tabletop_tui.table.points import Spot
 
 FEAR = 0.4
