@@ -18,7 +18,8 @@ from tabletop_tui.engine.game import Game
 
 FINDINGS = {
     *("Game._asked", "Game._listed"),
-    *("Battle.kept", "Battle._edges", "Battlefield._standing", "Map.edges", "HexGrid._distances", "HexGrid._crossed"),
+    *("Battle.kept", "Battle._edges", "Battlefield._standing", "Map.edges", "Map._lines"),
+    *("HexGrid._distances", "HexGrid._crossed"),
 }
 """What was worked out about a game as it stands, or about its table, and kept with it; no part of it, and not saved."""
 PLAIN = str | int | float | frozenset | None

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
-from tabletop_tui.rules.crimsondusk.damage.damage import ChooseHits, Hit, refuse_allotment, spread
+from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, ChooseHits, Hit, refuse_allotment, spread
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import out_of_action
 from tabletop_tui.rules.crimsondusk.melee.strikes import attacks, blow_tally
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import get_up
@@ -171,6 +171,26 @@ def test_a_hit_of_a_pistol_is_not_allotted_beyond_its_range():
     assert not rifle.refusals
     assert refused(game, {pistol.key: "B1-3", rifle.key: "B1-1"}) == "CD-HIT-15"
     play(game, {pistol.key: "B1-1", rifle.key: "B1-3"})
+
+
+@rule("CD-HIT-15")
+@pytest.mark.parametrize(
+    ("reach", "asked"),
+    [
+        ((("B1-1",), ("B1-2",)), False),
+        ((("B1-1",), ("B1-1", "B1-2")), False),
+        ((("B1-1",), ("B1-1",)), False),
+        ((("B1-1",), ("B1-1", "B1-2", "B1-3")), True),
+        ((("B1-1", "B1-2"), ("B1-1", "B1-2")), True),
+        ((("B1-1",), ("B1-1", "B1-2"), ("B1-1", "B1-2", "B1-3")), False),
+        ((("B1-1",), ("B1-1", "B1-2"), ("B1-1", "B1-2")), True),
+    ],
+)
+def test_the_owner_is_asked_only_where_some_hit_may_go_to_another(reach, asked):
+    hits = (Hit(4, 0, "Pistol"), Hit(4, 1, "Rifle"), Hit(5, 1, "Rifle"))[: len(reach)]
+    game = field([squad(20, 20, 2)], [squad(20, 30, 3)], dice=(1,) * len(reach))
+    run(game, AllotHits("B1", hits, ("B1-1", "B1-2", "B1-3"), "A1", reach))
+    assert bool(game.agenda and type(game.agenda[-1]) is ChooseHits) == asked
 
 
 @rule("CD-HIT-15")

@@ -78,7 +78,7 @@ class AllotHits(Step):
             return
         alike = len(set(self.hits)) == 1 and len(self.hits) == len(able)
         everybody = not self.reach or len(one_each(able, dict(enumerate(self.reach)))) == len(able)
-        if len(able) == 1 or (alike and everybody):
+        if (alike and everybody) or forced(unit, self.hits, able, self.reach):
             game.push(RollDamage(unit.id, spread(unit, self.hits, able, self.reach), self.by))
         else:
             game.push(ChooseHits(unit.id, self.hits, able, self.by, self.reach))
@@ -93,6 +93,17 @@ def spread(unit: Unit, hits: Sequence[Hit], among: Sequence[str], reach: Reach =
     while left := [number for number in range(len(hits)) if number not in taken]:
         taken |= one_each(order, {number: reach[number] for number in left})
     return tuple((taken[number], hit) for number, hit in enumerate(hits))
+
+
+def forced(unit: Unit, hits: Sequence[Hit], among: Sequence[str], reach: Reach) -> bool:
+    """Whether there is but one way to allot the hits: none can go to another, and as many be hit (CD-HIT-15)."""
+    each = dict(enumerate(reach or (among,) * len(hits)))
+    most = len(one_each(among, each))
+    return not any(
+        name != given and len(one_each(among, {**each, number: (name,)})) == most
+        for number, (given, _) in enumerate(spread(unit, hits, among, reach))
+        for name in each[number]
+    )
 
 
 def one_each(order: Sequence[str], reach: Mapping[int, Sequence[str]]) -> dict[int, str]:
