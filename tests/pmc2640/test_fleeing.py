@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, dist, radians, sin
+from random import Random
 
 import pytest
 
@@ -16,6 +17,7 @@ from tabletop_tui.table.points import Spots
 from tests.guard import guarded
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
+from tests.pmc2640.crowds import met
 
 rule = pytest.mark.rule
 
@@ -304,6 +306,29 @@ def test_lengths_that_are_left_out_would_be_refused(slope, far, angle, monkeypat
     assert fleeing_paths.straight_flight(around, man, toward, 8.0) == quick
     assert quick is not None
     assert few < len(judged) / 3
+
+
+@pytest.mark.parametrize(
+    ("seed", "angle", "inches"),
+    [
+        (54, 278.28184, 4.34),
+        (56, 40.764449, 6.0),
+        (139, 286.5603, 7.0),
+        *((seed, 50.0 * seed, None) for seed in range(9)),
+    ],
+)
+def test_among_many_low_walls_no_length_that_is_free_is_left_out(seed, angle, inches, monkeypatch):
+    """Along a wall, and past the end of one, the rounding of an end tells who crosses it."""
+    game = met(Random(seed), 40, ("low-wall",))
+    man = unit(game, "A1")
+    around = Surroundings(battle_of(game), man, box_around(man.models, 8.0))
+    toward = sin(radians(angle)), -cos(radians(angle))
+    quick = fleeing_paths.straight_flight(around, man, toward, 8.0)
+    monkeypatch.setattr(fleeing_paths, "as_short", lambda around, end, toward, far: far)
+    assert fleeing_paths.straight_flight(around, man, toward, 8.0) == quick
+    if inches is not None:
+        assert quick is not None
+        assert dist(man.models[0], quick.models[0]) == pytest.approx(inches, abs=0.02)
 
 
 @rule("PMC-FLEE-3", "PMC-TERR-3")

@@ -49,7 +49,7 @@ class Pmc2640(Duel[Battle]):
 
     id = "pmc2640"
     units = UNIT.name
-    version = 4
+    version = 5
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
-from math import ceil, dist, inf, radians
+from itertools import chain, combinations, islice
+from math import ceil, dist, hypot, inf, radians
 
 from shapely.geometry.base import BaseGeometry
 
@@ -21,7 +21,7 @@ from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import formations, region_places, region_shapes
 from tabletop_tui.table.bases import HUNDREDTH, TINY, Spot, Spots, centre, spot_text
 from tabletop_tui.table.deterministic_math import cos, sin
-from tabletop_tui.table.polygons import Leg, box_of, overlap
+from tabletop_tui.table.polygons import Leg, box_of, off, overlap
 
 Near = Callable[[Spots], float]
 """How far models would be from the nearest enemy."""
@@ -128,36 +128,41 @@ def tracks_to(unit: Unit, end: Spots) -> list[list[Spot]]:
 def as_short(around: Surroundings, end: Spots, toward: Spot, far: float) -> float:
     """How short a way that was refused can be, in inches, and still be refused for the same walls; `far` if unknown.
 
-    Where only some models have crossed a wall, that stays so until one of them comes to a wall on its way back.
+    Where only some models have crossed a wall, that stays so until one of them comes to a wall on its way back. As ends
+    are rounded, nothing is known where a model just passes the end of a wall, or may cross two at one place, as one.
     """
     unit, reach = around.unit, around.unit.type.radius
     tracks = tracks_to(unit, end)
     if unit.vehicle or crossings(around, tracks)[0] is None:
         return far
+    walls = [piece for piece in around.terrain if piece.terrain.category == "linear"]
     shortest = 0.0
-    for piece in around.terrain:
-        if piece.terrain.impassable:
-            if any(piece.figure.comes_near(a, b, reach) for a, b in tracks):
-                return far
-        elif piece.terrain.category == "linear":
-            for start in unit.models:
-                for side in piece.figure.sides:
-                    meets = along(start, toward, side)
-                    if meets is None:
-                        return far
-                    if meets < far + MARGIN:
-                        shortest = max(shortest, meets + MARGIN)
+    for a, b in tracks:
+        if any(piece.terrain.impassable and piece.figure.comes_near(a, b, reach) for piece in around.terrain):
+            return far
+        for meets, unsure in (along(a, toward, side) for wall in walls for side in wall.figure.sides):
+            if meets < far + unsure:
+                shortest = max(shortest, meets + unsure)
+        crossed = [wall for wall in walls if wall.figure.comes_near(a, b, MARGIN)]
+        if any(off(a, b, corner) <= MARGIN for wall in walls for corner in chain.from_iterable(wall.figure.sides)):
+            return far
+        met = [along(a, toward, (wall.points[0], wall.points[-1])) for wall in crossed]
+        if any(abs(one - other) <= unsure + its for (one, unsure), (other, its) in combinations(met, 2)):
+            return far
     return min(shortest, far)
 
 
-def along(start: Spot, toward: Spot, side: Leg) -> float | None:
-    """How far it is from a place in a direction to the line along a side, below 0 behind; None if nearly along it."""
+def along(start: Spot, toward: Spot, side: Leg) -> tuple[float, float]:
+    """How far it is from a place in a direction to the line along a side, below 0 behind, and how unsure that is.
+
+    Ends are rounded to the hundredth: the more a way leads along the side, the further that moves where they meet.
+    """
     (cx, cy), (dx, dy) = side
     ux, uy = dx - cx, dy - cy
     turn = toward[0] * uy - toward[1] * ux
-    if abs(turn) < MARGIN * (abs(ux) + abs(uy)):
-        return None
-    return ((cx - start[0]) * uy - (cy - start[1]) * ux) / turn
+    if abs(turn) < TINY:
+        return 0.0, inf
+    return ((cx - start[0]) * uy - (cy - start[1]) * ux) / turn, MARGIN * hypot(ux, uy) / abs(turn)
 
 
 def refuse_flight(around: Surroundings, end: Spots) -> Refusal | None:
