@@ -41,14 +41,14 @@ EVERY = 7
 def decisions(case: Case, first: int, answers: int = DECISIONS, seeds: Sequence[int] = SEEDS) -> Counts:
     """What so many answers of random players call, with the journal on, after the first ones of a game."""
     found, table = Counts(), setup(case, 0)
-    _play(Session.new(table), answers)  # what a table finds once is not counted
     with tempfile.TemporaryDirectory() as folder:
         for seed in seeds:
-            session = Session.new(evolve(table, seed=seed), Path(folder) / f"{seed}.jsonl")
-            _play(session, first)
-            found += counted(partial(_play, session, answers))
-            found += Counts(answers=max(0, len(session.history) - first))
-            session.close()
+            for turn in (1, 2):  # what is found or compiled once is not counted
+                session = Session.new(evolve(table, seed=seed), Path(folder) / f"{seed}-{turn}.jsonl")
+                _play(session, first)
+                calls = counted(partial(_play, session, answers))
+                session.close()
+            found += calls + Counts(answers=max(0, len(session.history) - first))
     return found
 
 
