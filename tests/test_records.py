@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import attrs
 import pytest
 from attrs import evolve, field
 
+import tabletop_tui
 from tabletop_tui.records import frozen, subclasses
 from tabletop_tui.rules.techcommander.system import SYSTEM
+
+HERE = Path(tabletop_tui.__file__).parent
 
 
 @frozen
@@ -103,3 +108,11 @@ def test_few_classes_of_a_rulebook_are_compared_before_it_is_played():
     done = subprocess.run([sys.executable, "-c", from_scratch], capture_output=True, text=True, check=True)
     steps, waiting = map(int, done.stdout.split())
     assert steps == waiting > 100
+
+
+def test_all_classes_of_values_are_made_here():
+    """One that attrs made by itself would be compiled at every start."""
+    found = {path.relative_to(HERE).as_posix(): path.read_text(encoding="utf-8") for path in HERE.rglob("*.py")}
+    made = re.compile(r"^from attrs import .*\bfrozen\b|^@attrs\.frozen", re.MULTILINE)
+    assert len(found) > 700
+    assert [name for name, text in found.items() if made.search(text)] == []

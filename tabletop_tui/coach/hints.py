@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from tabletop_tui.coach.answer_comparison import (
     FEWEST,
@@ -33,6 +33,7 @@ from tabletop_tui.engine.question import Answer, Pick, Place
 from tabletop_tui.engine.wording import listed, percent
 from tabletop_tui.play.players.greedy_player import BestSoFar, is_open
 from tabletop_tui.play.thinking.playout_policy import at_first_sight
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.feature_words import Idea
 from tabletop_tui.rulebook.outcome_prediction import Outlook
 from tabletop_tui.rulebook.system import Reasoned

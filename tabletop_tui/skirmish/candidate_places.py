@@ -15,9 +15,10 @@ from operator import attrgetter
 from typing import Any
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve
 
 from tabletop_tui.engine.option_order import each_once, in_turn
+from tabletop_tui.records import frozen
 from tabletop_tui.skirmish.unit_place_fields import LATTICE, MarchField, Plan, StandField, UnitField, heading
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.deterministic_math import cos, sin
@@ -289,9 +290,7 @@ def _stands(field: StandField, wants: Interest) -> Iterator[Plan]:
 def _tries(spots: Sequence[Spot], places: Values, aim: Aim) -> list[Spot]:
     """The spots, also given as rows x, y, that suit an aim best, the best first."""
     some: Sequence[int] = range(len(spots))
-    if (
-        len(spots) > STAND_TRIES
-    ):  # most are left out at once, by sums that may differ from those below in the last digit
+    if len(spots) > STAND_TRIES:  # most are left out at once, by sums that may differ from `dist` in the last digit
         off = np.abs(np.hypot(*(places - aim.spot).T) - aim.near)
         some = np.flatnonzero(off <= np.partition(off, STAND_TRIES)[STAND_TRIES] + TINY).tolist()
     best = sorted((spots[number] for number in some), key=lambda spot: abs(dist(spot, aim.spot) - aim.near))

@@ -15,9 +15,10 @@ from math import ceil, degrees, radians
 import numpy as np
 import numpy.typing as npt
 import shapely
-from attrs import define, fields, frozen
+from attrs import define, fields
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.records import frozen
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.deterministic_math import cos, sin
 from tabletop_tui.table.driving_paths import Arc, Footprint, Piece, Pose, Straight

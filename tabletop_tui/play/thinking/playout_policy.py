@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.computer_rng import SplitMix64
+from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.system import Wary
 
 Weighed = list[tuple[Answer, float]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.mechcom.state.terrain import CODES, HIGHEST, TERRAINS, Terrain
 from tabletop_tui.table.hexes import Edges, Hex, HexGrid
 

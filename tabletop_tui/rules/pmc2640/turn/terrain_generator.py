@@ -9,7 +9,7 @@ from math import dist, radians
 
 import numpy as np
 import shapely
-from attrs import define, field, frozen
+from attrs import define, field
 from numpy.typing import NDArray
 from shapely import Point, STRtree, box
 from shapely.geometry.base import BaseGeometry
@@ -20,6 +20,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import sentence
+from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.files.validation import AREA, EDGE_DEPTH, FREE_EDGE, edge_strip, free_share
 from tabletop_tui.rules.pmc2640.state.battle import Battle
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece, TableMap
