@@ -36,6 +36,6 @@ async def test_it_stands_before_what_enter_does_until_the_next_key(due: bool, mo
 async def test_what_is_said_there_already_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at(toy()) as player:
         monkeypatch.setattr(Since, "own_attack", lambda _: SAID)
-        player.battle.note("As the hint had it")
+        player.battle.note("As the coach has it")
         tell(player)
         assert SAID not in player.prompt

@@ -22,8 +22,8 @@ from tabletop_tui.screens.battle.screen_protocols import Play
 from tabletop_tui.widgets.map.shared.page_marks import Sighting
 from tabletop_tui.widgets.map.shared.traces import WAY, TraceLine, Traces, cells_of
 
-PLANNED = "As the hint had it"
-"""What is said of an answer that is offered because a hint planned it."""
+PLANNED = "As the coach has it"
+"""What is said of an answer that is offered because a hint, or the better answer of the tutor, planned it."""
 
 
 class Coaching:
