@@ -35,7 +35,7 @@ from benchmarks.ratings import rated
 from benchmarks.strength import TITLE, Strength, matches, strength, written
 from tabletop_tui.lab.series_runner import play
 from tabletop_tui.lab.win_rates import WinCount, wilson
-from tabletop_tui.play.rating_ladder import ANCHOR, FILE, JUDGED, Meeting
+from tabletop_tui.play.rating_ladder import ANCHOR, FILE, Meeting
 from tabletop_tui.rulebook.registry import system, system_ids
 
 ROW = re.compile(
@@ -51,6 +51,14 @@ SCENARIO = {
     "pmc2640": "quick-start",
     "techcommander": "elimination",
 }
+JUDGED = {
+    "armymen": "2026-11-27",
+    "crimsondusk": "2026-11-27",
+    "mechcom": "2026-11-27",
+    "pmc2640": "2026-11-27",
+    "techcommander": "2026-11-27",
+}
+"""Since which day the computers of a rulebook judge as they do now: to be changed with how they judge."""
 ORDER = ("random", "easy", "greedy", "fair", "strong")
 PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
 DATA = Path(__file__).parents[1] / "tabletop_tui" / "play" / FILE
@@ -68,8 +76,8 @@ surplus of good dice. *Luck taken out* is the rate less what the two did, by reg
 rulebook; *worth* says how many games with their luck would tell the rate as well. Of games that were played before luck
 was measured it is taken as none.
 
-Since {JUDGED} computers judge as they do now. A row that was played before is marked as old: a level may be weaker or
-stronger by now. Ratings are from all rows.
+A row that was played before computers judged as they do now is marked as old: a level may be weaker or stronger by now.
+Each rulebook says since when they judge so. Ratings are from all rows.
 
 `python -m benchmarks.ladder RULEBOOK -n GAMES` plays on and writes this page; it may be broken off and goes on.
 """
@@ -142,7 +150,7 @@ def data(page: str) -> str:
         met = meetings(page, book)
         if not met:
             continue
-        lines += ["", f"[{book}]", "meetings = ["]
+        lines += ["", f"[{book}]", f'judged = "{JUDGED[book]}"', "meetings = ["]
         lines += [f'    ["{one.first}", "{one.second}", {one.games}, {one.shares}, "{one.since}"],' for one in met]
         lines += ["]", "", f"[{book}.ratings]"]
         ratings = rated(met)
@@ -163,7 +171,7 @@ def section(page: str, book: str) -> Iterator[str]:
     if not met:
         return
     ratings = rated(met)
-    yield f"## {system(book).name}\n"
+    yield f"## {system(book).name}\n\nComputers judge as they do now since {JUDGED[book]}.\n"
     yield "| level | rating | games |\n|---|---|---|"
     for name in sorted(ratings, key=lambda one: -ratings[one].points):
         one = ratings[name]
@@ -177,7 +185,7 @@ def section(page: str, book: str) -> Iterator[str]:
             low, high = wilson(series.tally.rate, series.tally.games)
             told = f"{series.tally.rate:.0%} ({100 * low:.0f} to {100 * high:.0f})"
             scenario = series.name.partition(": ")[2]
-            when = f"{day}, old" if day < JUDGED else day
+            when = f"{day}, old" if day < JUDGED[book] else day
             fair = without.rate((series.name, *series.players), series.tally)
             adjusted = (str(fair), f"{fair.worth:.0f} games") if fair else ("", "")
             cells = (" : ".join(series.players), scenario, str(series.tally.games), told, *adjusted, when)

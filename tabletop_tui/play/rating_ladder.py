@@ -50,11 +50,6 @@ class Meeting:
     """The day of the oldest of them, as in 2026-11-27."""
 
     @property
-    def is_old(self) -> bool:
-        """Whether some were played before computers judged as they do now."""
-        return self.since < JUDGED
-
-    @property
     def rate(self) -> float:
         return self.shares / self.games if self.games else 0.5
 
@@ -65,8 +60,6 @@ def expected(mine: float, other: float) -> float:
 
 
 # ---------------------------------------------------------------- what was measured
-JUDGED = "2026-11-27"
-"""Since that day computers judge as they do now: to be changed with how they judge."""
 BEFORE = "Before computers judged as they do now"
 
 
@@ -76,6 +69,8 @@ class Ladder:
 
     ratings: Mapping[str, Rating]
     meetings: tuple[Meeting, ...]
+    judged: str = ""
+    """The day since which computers judge as they do now."""
 
     def words(self, player: str) -> str:
         """What is known of a player, in a sentence or two; '' for nothing."""
@@ -84,7 +79,8 @@ class Ladder:
             return ""
         own = f"Rated {rating}" + (f"; {ANCHOR} is {ANCHORED:.0f}" if player != ANCHOR else "")
         met = [one for one in self.meetings if player in (one.first, one.second)]
-        now, old = ([self._share(player, one) for one in met if one.is_old == old] for old in (False, True))
+        old = [self._share(player, one) for one in met if one.since < self.judged]
+        now = [self._share(player, one) for one in met if one.since >= self.judged]
         told = f"{own}."
         if now:
             told += f" It won {', '.join(now)}."
@@ -104,7 +100,8 @@ def ladder(system_id: str) -> Ladder:
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     found = data.get(system_id, {})
     ratings = {name: Rating(*numbers) for name, numbers in found.get("ratings", {}).items()}
-    return Ladder(ratings, tuple(Meeting(*meeting) for meeting in found.get("meetings", ())))
+    meetings = tuple(Meeting(*meeting) for meeting in found.get("meetings", ()))
+    return Ladder(ratings, meetings, found.get("judged", ""))
 
 
 # ---------------------------------------------------------------- ratings from games

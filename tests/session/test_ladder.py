@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.ladder import DATA, PAGE, SCENARIO, data, levels, meetings, rows
+from benchmarks.ladder import DATA, JUDGED, PAGE, SCENARIO, data, levels, meetings, rows
 from benchmarks.page import RESULTS
 from benchmarks.ratings import rated
 from tabletop_tui.play.rating_ladder import (
     ANCHOR,
     ANCHORED,
-    JUDGED,
     POINTS,
     Ladder,
     Meeting,
@@ -71,6 +70,7 @@ def test_every_rulebook_has_a_ladder_and_the_page_shows_what_the_program_says():
     for book in SCENARIO:
         found, met = ladder(book), meetings(page, book)
         assert found.meetings == tuple(met)
+        assert found.judged == JUDGED[book]
         assert len(met) >= 3
         assert {"easy", "fair", "strong", ANCHOR} <= set(found.ratings)
         assert found.ratings["strong"].points > found.ratings["easy"].points
@@ -83,8 +83,9 @@ def test_every_rulebook_has_a_ladder_and_the_page_shows_what_the_program_says():
 
 
 def test_what_was_played_before_computers_judged_as_they_do_now_is_said_to_be_old():
-    now, old = Meeting("fair", "easy", 10, 7.0, JUDGED), Meeting("strong", "fair", 8, 6.0, "2001-01-01")
-    known = Ladder({name: Rating(1000.0, 9.0, 18) for name in ("easy", "fair", "strong")}, (now, old))
+    now, old = Meeting("fair", "easy", 10, 7.0, "2001-01-02"), Meeting("strong", "fair", 8, 6.0, "2001-01-01")
+    ratings = {name: Rating(1000.0, 9.0, 18) for name in ("easy", "fair", "strong")}
+    known = Ladder(ratings, (now, old), judged="2001-01-02")
     assert known.words("fair").endswith(
         "It won 70% of 10 games against easy. "
         "Before computers judged as they do now it won 25% of 8 games against strong."
@@ -95,7 +96,7 @@ def test_what_was_played_before_computers_judged_as_they_do_now_is_said_to_be_ol
     for book in SCENARIO:
         days = [day for one, _, day in rows(page) if one == book]
         assert levels(page).partition(system(book).name)[2].partition("## ")[0].count(", old |") == sum(
-            day < JUDGED for day in days
+            day < JUDGED[book] for day in days
         )
 
 
