@@ -50,8 +50,10 @@ def beside_units(game: Game[Any], question: Pick, worth: Mapping[str, float]) ->
     """The answers about what is no unit, hardly worth anything beside those that are."""
     units = {line.unit for line in game.system.roster(game)}
     targets = {option.key: option.target for option in question.options if option.target}
-    best = max((worth.get(key, 0.0) for key, target in targets.items() if target in units), default=0.0)
-    return {key for key, target in targets.items() if target not in units and worth.get(key, 0.0) < BESIDE * best}
+    best = max((worth[key] for key, target in targets.items() if target in units and key in worth), default=None)
+    if best is None:
+        return set()
+    return {key for key, target in targets.items() if target not in units and worth.get(key, 0.0) <= BESIDE * best}
 
 
 def apart(game: Game[Any], answers: Sequence[Answer]) -> list[Answer]:

@@ -10,7 +10,14 @@ from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.play.players.greedy_player import Greedy
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
-from tabletop_tui.rules.crimsondusk.computer.answer_values import appraise, best_shot, danger, place_worth, shot_worth
+from tabletop_tui.rules.crimsondusk.computer.answer_values import (
+    appraise,
+    best_shot,
+    danger,
+    place_worth,
+    shoots,
+    shot_worth,
+)
 from tabletop_tui.rules.crimsondusk.shooting.blasts import ChooseSpot
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, skill_tally
@@ -109,6 +116,22 @@ def test_five_men_do_not_walk_before_ten_rifles():
     looked_at = question.suggest(24)
     assert max(map(exposed, looked_at)) > 30, "the blunder is among them"
     assert exposed(max(looked_at, key=lambda answer: appraise(game, answer))) < 5
+
+
+def test_fire_is_foreseen_while_units_are_placed():
+    """Nobody has had an AP before the first turn: whoever could shoot in it counts as somebody who can."""
+
+    def fire(battle):
+        return [worth(battle, battle.units[name]) for worth in (shoots, danger) for name in ("A1", "B1")]
+
+    seen = 0
+    for far in (4, 12, 20, 44):
+        battle = battle_of(field([squad(10, 46)], [squad(10, 46 - far, 8)]))
+        in_play = fire(battle)
+        battle.turn = 0
+        assert fire(battle) == in_play
+        seen += sum(worth > 0 for worth in in_play)
+    assert seen == 12, "all but those 44 apart"
 
 
 def test_it_comes_nearer_where_nobody_is_in_reach():

@@ -40,6 +40,15 @@ def test_the_card_has_speed_armour_damage_crew_weapons_and_who_is_aboard():
     assert lines["Room"] == "5 inside, 10 on top"
 
 
+@rule("CD-VEH-1", "CD-VDAM-5")
+def test_before_the_first_turn_the_card_says_how_fast_it_may_begin():
+    """It is neither dazed nor kept from moving, and has not taken up a speed, in a turn that is none."""
+    game = field([vehicle(20, 24, "truck", "lmg")])
+    first = lines_of(game, "A1")["Speed"]
+    battle_of(game).turn = 0
+    assert lines_of(game, "A1")["Speed"] == first == "0, next -10 to 10, at most 30"
+
+
 def test_the_map_shows_its_heading_and_a_wreck_stays_there():
     game = field([vehicle(20, 24, "truck", heading=135.0), squad(10, 10)])
     scene = views.scene(game)

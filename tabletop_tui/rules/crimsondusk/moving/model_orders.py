@@ -111,7 +111,7 @@ def refuse_order(battle: Battle, unit: Unit, man: Man, order: Order) -> Refusal 
         return None
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
-    if man.done == battle.turn:
+    if man.done == battle.turn > 0:
         return Refusal("it has had its AP of this turn", "CD-CHAR-3")
     if unit.spent >= battle.points_of_man(unit, man):
         return Refusal(f"it takes part in {battle.points_of_man(unit, man)} AP only", "CD-AP-3")

@@ -59,7 +59,7 @@ def vehicle_card(battle: Battle, unit: Unit) -> list[Line]:
     hull, kind = hull_of(unit), unit.type
     low, high, rule = speeds(battle, unit) if unit.models else (0, 0, "CD-VEH-1")
     tally, moving = acdc_tally(unit), platform_tally(unit)
-    told = hull.declared == battle.turn or not unit.models
+    told = hull.declared == battle.turn > 0 or not unit.models
     band = str(hull.speed) if told else f"{hull.speed}, next {low} to {high}"
     lines = [
         Line("Damage", f"{hull.harm} of {kind.dam}, next roll over {hull.harm // 10 * 10 + 10}", rules=("CD-VTGT-4",)),
@@ -98,7 +98,7 @@ def aboard_lines(battle: Battle, unit: Unit) -> list[Line]:
 def reach_of_vehicle(battle: Battle, unit: Unit) -> WayField:
     """Where it gets at the highest speed that it can take up."""
     hull = hull_of(unit)
-    if hull.declared == battle.turn:
+    if hull.declared == battle.turn > 0:
         return way_field(battle, unit, hull.speed)
     _, high, _ = speeds(battle, unit)
     return way_field(battle, evolve_firm(unit) if stands_firm(battle, unit) else unit, high)

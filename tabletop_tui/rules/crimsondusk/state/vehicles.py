@@ -59,7 +59,7 @@ def band(battle: Battle, unit: Unit, firm: bool) -> tuple[int, int, str]:
     hull, step = hull_of(unit), acdc(unit, firm)
     now = max(0, hull.speed)
     low = max(0, now - 2 * step)
-    if hull.stays == battle.turn:
+    if hull.stays == battle.turn > 0:
         return 0, 0, "CD-PASS-2"
     if hull.bogged:
         return 0, 0, "CD-VEH-5"
@@ -72,7 +72,7 @@ def band(battle: Battle, unit: Unit, firm: bool) -> tuple[int, int, str]:
 
 def is_dazed(battle: Battle, unit: Unit) -> bool:
     """Whether it goes straight on this turn, and no faster (CD-VDAM-5, CD-AMMO-8)."""
-    return hull_of(unit).dazed == battle.turn or (bool(unit.crew) and driver(battle, unit) is None)
+    return hull_of(unit).dazed == battle.turn > 0 or (bool(unit.crew) and driver(battle, unit) is None)
 
 
 def driver(battle: Battle, unit: Unit) -> Man | None:
