@@ -26,7 +26,7 @@ class PlayedOut:
         for number in playouts:
             found = self._games.play(plan, number)
             assert found.game is not None
-            ended[number] = found.game
+            ended[number] = found.game.clone()  # the next playouts may go on from there
             values.append(share_of(found.value))
         return values
 

@@ -12,7 +12,7 @@ from tabletop_tui.play.thinking import playouts, transpositions
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
 from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.playouts import Playouts
-from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
+from tabletop_tui.play.thinking.transpositions import KnownPosition, SharedGame, Transpositions
 from tabletop_tui.rulebook.registry import system
 from tests.golden.games import SCENARIOS, setup_of
 from tests.playing import by_chance
@@ -29,8 +29,11 @@ def under_way(name: str, answers: int) -> Game:
 class Forgetful(Transpositions):
     """Knows no position again."""
 
-    def at(self, game: Game) -> KnownPosition:
-        return KnownPosition(game, self._replies)
+    def at(self, way: SharedGame) -> KnownPosition:
+        return KnownPosition(way.own(), self._replies)
+
+    def step(self, way: SharedGame) -> None:
+        way.step()
 
 
 # ---------------------------------------------------------------- prints
@@ -145,9 +148,10 @@ class Weighty(Step):
 def test_a_weighty_step_is_done_once_whatever_the_clock_says():
     game, known = under_way("crimsondusk", 24), Transpositions(Replies())
     for number in range(3):
-        again = game.clone()
-        again.push(Weighty())
-        assert known.step(again).agenda == game.agenda
+        again = SharedGame(game.clone(), SeededDice())
+        again.game.push(Weighty())
+        known.step(again)
+        assert again.game.agenda == game.agenda
         assert len(Weighty.done) == 1, number
     assert not hasattr(transpositions, "thread_time")
 
@@ -174,7 +178,7 @@ def test_positions_are_met_again():
     games = Playouts(game, game.question.seat, 5, horizon="activation", replies=Replies(3))
     asked = []
     at = games._positions.at
-    games._positions.at = lambda game: asked.append(at(game)) or asked[-1]  # type: ignore[method-assign]
+    games._positions.at = lambda way: asked.append(at(way)) or asked[-1]  # type: ignore[method-assign]
     (answer, *_) = game.question.suggest(1)
     for number in range(12):
         games.play([answer], number)
@@ -184,19 +188,38 @@ def test_positions_are_met_again():
 def test_a_passage_stops_before_the_first_die():
     """Gone through twice it is as far as steps without dice lead, and its dice are those of whoever comes by."""
     game = under_way("crimsondusk", 30)
-    position = Transpositions(Replies()).at(game.clone())
+    position = Transpositions(Replies()).at(SharedGame(game.clone(), SeededDice()))
     (answer, *_) = game.question.suggest(1)
     first = position.after(answer)
     assert first.steps == 0
     second = position.after(answer)
     assert second is first
-    one, other = second.game(), game.clone()
+    one, other = second.end.clone(), game.clone()
     other.take(answer)
     for _ in range(second.steps):
         other.step()
     assert one.system.dump(one) == other.system.dump(other)
-    assert [str(event) for event in one.events] == [str(event) for event in other.events]
+    assert [str(event) for event in second.events] == [str(event) for event in other.events]
     one.dice, other.dice = SeededDice(seed=4), SeededDice(seed=4)
     one.advance()
     other.advance()
     assert one.system.dump(one) == other.system.dump(other)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_who_comes_by_changes_nothing_that_is_known(name):
+    """Games that stand at the same place share it: it stands as it stood when the first of them came there."""
+    game = under_way(name, 24)
+    games = Playouts(game, game.question.seat, 5, replies=Replies(3))
+    ended = {}
+    for number in range(4):
+        for answer in game.question.suggest(2):
+            found = games.play([answer], number).game
+            ended[id(found)] = found, found.system.dump(found)
+    shared = [known for position in games._positions._known.values() for known in position._after.values()]
+    stood = [(known.end, known.end.system.dump(known.end)) for known in shared]
+    for number in range(4, 8):
+        for answer in game.question.suggest(2):
+            games.play([answer], number)
+    assert len(stood) > 4
+    assert all(end.system.dump(end) == dump for end, dump in stood)

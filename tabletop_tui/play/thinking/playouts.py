@@ -18,13 +18,14 @@ from typing import Any, Literal
 
 from attrs import define, evolve, field
 
+from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.thinking.playout_policy import Replies
 from tabletop_tui.play.thinking.stratified_dice import Levelled
-from tabletop_tui.play.thinking.transpositions import KnownPosition, Transpositions
+from tabletop_tui.play.thinking.transpositions import KnownPosition, SharedGame, Transpositions
 from tabletop_tui.records import frozen
 
 Horizon = Literal["activation", "reply", "round"]
@@ -81,28 +82,28 @@ class PlayoutResult:
     ended: bool = False
     """Whether the game was over there."""
     game: Game[Any] | None = field(default=None, eq=False)
-    """How it stood there; to be looked at, for others may come to the same."""
+    """How it stood there; to be looked at before the next playout, which may go on from it."""
 
 
 @define
-class ImaginedGame:
+class ImaginedGame(SharedGame):
     """An imagined game on its way to the horizon."""
 
-    game: Game[Any]
-    rest: list[Answer]
+    rest: list[Answer] = field(factory=list)
     """What is left of the plan."""
-    end: End
+    end: End = field(kw_only=True)
     turns: list[Turn] = field(factory=list)
     answers: int = 0
     steps: int = MOST_STEPS
     """How many more steps may run."""
 
     def copy(self) -> ImaginedGame:
-        return evolve(self, game=self.game.clone(), rest=[*self.rest], end=copy(self.end), turns=[*self.turns])
+        game = self.game if self.known is not None else self.game.clone()
+        return evolve(self, game=game, rest=[*self.rest], end=copy(self.end), turns=[*self.turns])
 
     def over(self) -> bool:
         """Whether what has happened since the last look leads to the horizon."""
-        happened, self.game.events = self.game.events, []
+        happened, self.happened = self.happened, ()
         return bool(happened) and self.end.reached(happened)
 
 
@@ -143,20 +144,20 @@ class Playouts:
         key = repr(plan)
         stem = self._stems.get(key)
         way = self._begun(plan) if stem is None else stem.copy()
-        way.game.dice = self._levelled.dice(number)
+        way.dice = self._levelled.dice(number)
         luck = SplitMix64(self.seed, number)
         while way.steps and way.answers < self._most_answers:
             if way.game.waiting:
-                if stem is None and not way.game.dice.index:
+                if stem is None and not way.dice.index:
                     self._stems[key] = way.copy()
-                position = self._positions.at(way.game)
+                position = self._positions.at(way)
                 if way.end.replied and position.seat == self.seat and not way.game.system.standing(way.game).active:
                     break
                 self._answer(way, position, luck)
             elif not way.game.agenda:
                 break
             else:
-                way.game = self._positions.step(way.game)
+                self._positions.step(way)
                 way.steps -= 1
             if way.over():
                 break
@@ -165,7 +166,8 @@ class Playouts:
 
     def _begun(self, plan: Sequence[Answer]) -> ImaginedGame:
         game = self.game.imagine(self.seed)
-        return ImaginedGame(game, list(plan), End(self.horizon, game.setup.seats, self.seat, self._active))
+        end = End(self.horizon, game.setup.seats, self.seat, self._active)
+        return ImaginedGame(game, SeededDice(), rest=list(plan), end=end)
 
     def _answer(self, way: ImaginedGame, position: KnownPosition, luck: SplitMix64) -> None:
         luck = luck.at(way.answers)
@@ -176,8 +178,7 @@ class Playouts:
             way.turns.append(turn)
             answer = turn.answer
         passage = position.after(answer)
-        dice, way.game = way.game.dice, passage.game()
-        way.game.dice = dice
+        way.come(passage)
         way.steps = max(0, way.steps - passage.steps)
         way.answers += 1
 

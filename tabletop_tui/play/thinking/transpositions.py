@@ -6,11 +6,13 @@ same order given later. What was weighed there, and where each answer led to, is
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Any, cast
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from attrs import define, field
 
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll, SeededDice
-from tabletop_tui.engine.events import Began, Closed
+from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.computer_rng import SplitMix64
@@ -50,7 +52,8 @@ class KnownPosition:
         if found is None:
             before = self._game.clone()
             self._game.take(answer)  # there the question is still at hand
-            found = self._after[key] = KnownSteps(self._game)
+            events, self._game.events = self._game.events, []
+            found = self._after[key] = KnownSteps(self._game, events)
             self._game = before
         elif not found.whole:
             found.go_on()
@@ -70,33 +73,63 @@ class KnownSteps:
     It ends with whatever may be a horizon, so that those who come by can stop there.
     """
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._game, self._events = game, game.events
+    def __init__(self, game: Game[Any], events: Sequence[Event]) -> None:
+        self.end = game
+        """The game that has come so far. It is everybody's who comes by: nobody changes it."""
+        self.events = events
         self.steps = 0
         """How many steps it is."""
         self.whole = False
+        self.position: KnownPosition | None = None
+        """Where it ends with a question, that question, once somebody has come there ..."""
+        self.after: KnownSteps | None = None
+        """... and where with a weighty step, what that leads to."""
 
     def go_on(self) -> None:
         """Run steps as long as none rolls, asks or begins or closes anything."""
         self.whole = True
-        while not self._game.waiting and not any(type(event) in (Began, Closed) for event in self._game.events):
-            before = self._game.clone()
-            self._game.events, self._game.dice = [], NoDice()
+        while not self.end.waiting and not any(type(event) in (Began, Closed) for event in self.events):
+            game = self.end.clone()
+            game.dice = NoDice()
             try:
-                step = self._game.step()
+                step = game.step()
             except MissingDice:
-                step = None
-            if step is None:
-                self._game = before
                 return
-            self._events = [*self._events, *self._game.events]
+            if step is None:
+                return
+            self.end, self.after = game, None
+            self.events, game.events = [*self.events, *game.events], []
             self.steps += 1
 
-    def game(self) -> Game[Any]:
-        """A game of one's own that has come so far, with the events of that; its dice are any."""
-        game = self._game.clone()
-        game.events = [*self._events]
-        return game
+
+@define
+class SharedGame:
+    """An imagined game, which is copied only where it goes another way than those before it."""
+
+    game: Game[Any]
+    """To be looked at; whoever changes it says `own` first."""
+    dice: SeededDice
+    known: KnownSteps | None = None
+    """What it stands at the end of, with others; None where the game is its own."""
+    happened: Sequence[Event] = field(factory=list)
+    """What happened when it last went on."""
+
+    def come(self, known: KnownSteps) -> None:
+        """Go on by what is known."""
+        self.game, self.known, self.happened = known.end, known, known.events
+
+    def own(self) -> Game[Any]:
+        """Its game, which from now on is nobody else's."""
+        if self.known is not None:
+            self.game, self.known = self.game.clone(), None
+        return self.game
+
+    def step(self) -> None:
+        """Run one step."""
+        game = self.own()
+        game.dice = self.dice
+        game.step()
+        self.happened, game.events = game.events, []
 
 
 class Transpositions:
@@ -108,28 +141,35 @@ class Transpositions:
         self._known: dict[Hashable, KnownPosition] = {}
         self._done: dict[Hashable, KnownSteps] = {}
 
-    def at(self, game: Game[Any]) -> KnownPosition:
-        """The position of a game in which a question waits. The game belongs to it from now on."""
-        key = self._prints.of(game)
+    def at(self, way: SharedGame) -> KnownPosition:
+        """The position of a game in which a question waits. A game of its own belongs to it from now on."""
+        known = way.known
+        if known is not None and known.position is not None:
+            return known.position
+        key = self._prints.of(way.game)
         found = self._known.get(key)
         if found is None:
+            game = way.game if known is None else way.game.clone()
             found = self._known[key] = KnownPosition(game, self._replies)
+        if known is not None:
+            known.position = found
         return found
 
-    def step(self, game: Game[Any]) -> Game[Any]:
-        """A game in which one step more was run: this one, or another in its place. What is weighty is done once."""
-        if not game.agenda[-1].weighty:
-            game.step()
-            return game
-        key, dice = self._prints.of(game), cast("SeededDice", game.dice)
-        if (found := self._done.get(key)) is not None:
-            game = found.game()
-            game.dice = dice
-            return game
-        rolled = dice.index
-        game.step()
-        if dice.index == rolled:
-            after = game.clone()
-            after.events = [*game.events]
-            self._done[key] = KnownSteps(after)
-        return game
+    def step(self, way: SharedGame) -> None:
+        """Let a game go one step on. What is weighty is done once."""
+        if not way.game.agenda[-1].weighty:
+            way.step()
+            return
+        before = way.known
+        found = before.after if before is not None else None
+        if found is None:
+            key, rolled = self._prints.of(way.game), way.dice.index
+            found = self._done.get(key)
+            if found is None:
+                way.step()
+                if way.dice.index != rolled:
+                    return
+                found = self._done[key] = KnownSteps(way.game, way.happened)
+            if before is not None:
+                before.after = found
+        way.come(found)
