@@ -24,6 +24,8 @@ class Searching:
             return True
         if self._ahead is None:
             self._found, self._ahead = {}, self.survey()
+        if patience == inf:
+            self._found.update([cell for cell in self._ahead if cell is not None])
         until = perf_counter() + patience
         for cell in self._ahead:
             if cell is not None:

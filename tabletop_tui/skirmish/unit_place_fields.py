@@ -247,9 +247,14 @@ class StandField(UnitField):
         """Those of some places that are not out of the question for a block; a rulebook may see so of many at once."""
         return spots
 
+    def fitting(self, spots: Sequence[Spot]) -> Iterable[bool]:
+        """Of each of these places whether the unit can stand around it; a rulebook may find it for all at once."""
+        return map(self.is_free, spots)
+
     def survey(self) -> Iterator[tuple[str, str] | None]:
-        for spot in self.sifted(self.candidates()):
-            yield (spot_text(spot), "") if self.is_free(spot) else None
+        spots = [*self.sifted(self.candidates())]
+        for spot, is_free in zip(spots, self.fitting(spots), strict=True):
+            yield (spot_text(spot), "") if is_free else None
 
     def cells_for(self, shape: Sequence[str]) -> Mapping[str, str]:
         plan = self.meant(["0,0", *shape])
@@ -367,13 +372,17 @@ class MarchField(UnitField):
         """The places of the raster that the middle of the unit can move to, with what it takes."""
         if self.may_stay:
             yield spot_text(self.middle), "0"
-        spots = [*filter(self.might_go, self.raster())]
+        spots = self.sifted(self.raster())
         for spot, taken in zip(spots, self.known(spots), strict=True):
             if taken == taken:  # not nan
                 yield (spot_text(spot), f"{taken:.0f}") if taken < inf else None
             else:
                 refusal, taken = self.judge_answer(Plan((spot,)))
                 yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
+
+    def sifted(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        """Those of some places that are near enough; a rulebook may see so of all at once."""
+        return [*filter(self.might_go, spots)]
 
     def known(self, spots: Sequence[Spot]) -> Sequence[float]:
         """What it takes to go to places, as far as that is found for all at once: inf where it surely cannot go there,
@@ -412,9 +421,7 @@ class MarchField(UnitField):
 
     def raster(self) -> list[Spot]:
         """The places of the raster within the allowance."""
-        here, (x, y) = self.middle, map(round, self.middle)
-        steps = [(x + column, y + row, sure) for column, row, sure in lattice(self.allowance)]
-        return [(u, v) for u, v, sure in steps if sure or TINY < dist(here, (u, v)) <= self.allowance]
+        return [*raster_around(self.middle, self.allowance)]
 
     def can_move(self) -> bool:
         """Whether there is any place but its own to move to; looked for only until one is found."""
@@ -422,6 +429,14 @@ class MarchField(UnitField):
 
 
 Judgement = tuple[Refusal | None, float]
+
+
+@lru_cache(maxsize=64)
+def raster_around(middle: Spot, reach: float) -> Spots:
+    """The places of the raster within reach of a place, but for that place itself."""
+    x, y = map(round, middle)
+    steps = [(x + column, y + row, sure) for column, row, sure in lattice(reach)]
+    return tuple((u, v) for u, v, sure in steps if sure or TINY < dist(middle, (u, v)) <= reach)
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ WAYS = (
 """On the map, in eighths of a circle from north clockwise; north is up."""
 
 
+@lru_cache(maxsize=1 << 14)
 def spot_text(spot: Spot) -> str:
     """The place as text, with two decimals at most."""
     return ",".join(f"{value:.2f}".rstrip("0").rstrip(".") if value else "0" for value in spot)

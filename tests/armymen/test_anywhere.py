@@ -44,6 +44,38 @@ def tries(chance, left, top, right, bottom, count, often):
         yield Plan((spot,), form, turn, tuple(nudges.items()))
 
 
+# ---------------------------------------------------------------- all at once
+def test_what_is_found_for_all_places_at_once_is_what_is_found_for_each():
+    """Blocks along an edge, and moves, with others so near that hundredths count."""
+    blocks = moves = close = 0
+    for seed in range(6):
+        chance = Random(seed)
+        game = field([men(0, 0, chance.choice((1, 3, 5)))], [gunners(45, 45), riflemen(40, 40), jeep(30, 30)])
+        battle = battle_of(game)
+        for one in battle.units.values():
+            x, y = (
+                round(chance.uniform(8, 40), chance.choice((0, 2))),
+                round(chance.uniform(3, 11), chance.choice((0, 2))),
+            )
+            stand(game, one.id, *[(u - one.models[0][0] + x, v - one.models[0][1] + y) for u, v in one.models])
+        battle.edges = ("north", "south")
+        mover = unit(game, "A1")
+        for rush in (False, True):
+            going = move_field(battle, mover, rush)
+            assert [*going.sifted(going.raster())] == [*filter(going.might_go, going.raster())]
+            moves += len(going.raster())
+        mover.models = ()
+        found = deploy_field(battle, mover)
+        assert isinstance(found, DeployField)
+        spots = found.candidates()
+        alone = [*map(found.is_free, spots)]
+        assert [*found.fitting(spots)] == alone, seed
+        blocks += len(spots)
+        close += sum(not free and found.within((*spot, *spot)) for spot, free in zip(spots, alone, strict=True))
+    assert (blocks, moves) > (3000, 2000)
+    assert close > 300, "many places are taken"
+
+
 # ---------------------------------------------------------------- staying
 @rule("AMC-ACT-5", "AMC-MOVE-1")
 def test_who_advances_to_where_he_is_stays_exactly_there():

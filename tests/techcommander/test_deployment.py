@@ -5,13 +5,18 @@ from __future__ import annotations
 from math import dist
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.rules.techcommander.deployment.deployment import Content, Deploying, PlaceUnit, RollDrops, place_field
 from tabletop_tui.rules.techcommander.deployment.hot_drops import DropField, drop_field
 from tabletop_tui.rules.techcommander.state.battle import HOT_DROPPED
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate
+from tabletop_tui.rules.techcommander.state.surface_heights import floors
 from tabletop_tui.rules.techcommander.turn.setup import SetUp
+from tabletop_tui.rules.techcommander.ways.move_field import refuse_place
+from tabletop_tui.skirmish.unit_place_fields import Plan
+from tabletop_tui.table.hidden_share import GROUND
 from tests.playing import load, options, play, run
 from tests.techcommander.build import box, field, named, said, unit
 
@@ -252,3 +257,23 @@ def test_a_start_on_a_hill_is_on_top_of_it_and_one_on_a_roof_has_to_be_said():
     named(game, "A1").models, named(game, "A1").on = ((14.0, 76.0),), "ground"
     run(game, PlaceUnit("A2"))
     assert game.refuse(["22,75"]) is not None, "a roof of AC1 does not bear a Dwarf"
+
+
+@pytest.mark.rule("TC-BASE-11")
+def test_what_is_open_is_free_on_the_ground_and_nowhere_else():
+    """Squares in which nothing is are not asked about; what they say is what asking says."""
+    pieces = box("building", 20, 70, 27, 76, top=6.0), box("building", 72, 8, 86, 12, top=8.0)
+    game = deploying([unit("dwarf")], [unit("dwarf")], pieces=pieces)
+    play(game, ["10,70"])
+    place, looked_at = place_field(game.state, named(game, "B1")), 0
+    for start in ((14.0, 76.0), (76.0, 14.0)):
+        near = evolve(place, start=start)
+        spots = near.candidates()
+        for spot in filter(near.is_open, spots):
+            looked_at += 1
+            assert near.look_for_floors(spot) == [GROUND]
+            assert not floors(game.state, spot)
+            assert refuse_place(game.state, near.unit, spot, GROUND) is None
+        assert [near.is_free(spot) for spot in spots] == [near.has_place(Plan((spot,))) for spot in spots]
+    assert looked_at > 150
+    assert looked_at < len(spots) * 2 - 100

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
+import numpy as np
 from attrs import define, evolve, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.state.battle import Battle, Unit
 from tabletop_tui.rules.armymen.ways.move_field import SPACING
-from tabletop_tui.rules.armymen.ways.standing_checks import ACROSS, CLEARANCE, LINK, inside, others_near, refuse_stand
+from tabletop_tui.rules.armymen.ways.standing_checks import (
+    ACROSS,
+    CLEARANCE,
+    LINK,
+    inside,
+    is_sound,
+    others_near,
+    refuse_stand,
+)
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.skirmish.unit_place_fields import Plan, all_over
-from tabletop_tui.table.bases import TINY
+from tabletop_tui.table import formations
+from tabletop_tui.table.bases import HUNDREDTH, TINY
+from tabletop_tui.table.kept_distances import Flags, Floats
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, grown
@@ -55,6 +67,34 @@ class DeployField(RoomyStandField):
         table, (left, top, right, bottom) = self.battle.table, box
         far = {"north": bottom, "south": table.height - top, "west": right, "east": table.width - left}[self.edge]
         return far + self.radius <= STRIP + TINY
+
+    def fitting(self, spots: Sequence[Spot]) -> Iterator[bool]:
+        """The block is looked at everywhere at once; only where hundredths count it is judged place by place."""
+        shape = formations.formation("block", self.count, self.spacing)
+        if not spots or not is_sound(shape, self.radius, 4 * HUNDREDTH):
+            yield from super().fitting(spots)
+            return
+        places, block = np.array(spots), np.array(shape)
+        sure, maybe = self.on_strip(places, block, HUNDREDTH), self.on_strip(places, block, -HUNDREDTH)
+        (xs, ys), low, high = places.T, block.min(axis=0), block.max(axis=0)
+        for other in self.others:
+            reach = self.radius + other.radius + CLEARANCE + 2 * TINY
+            left, top, right, bottom = grown(other.box, reach + HUNDREDTH)
+            beside = (xs + high[0] >= left) & (xs + low[0] <= right) & (ys + high[1] >= top) & (ys + low[1] <= bottom)
+            near = np.flatnonzero(maybe & beside)
+            steps = (places[near, None] + block)[:, :, None] - np.array(other.models)
+            away = np.hypot(steps[..., 0], steps[..., 1]).min(axis=(1, 2))
+            sure[near] &= away >= reach + HUNDREDTH
+            maybe[near] &= away >= reach - HUNDREDTH
+        for spot, surely, perhaps in zip(spots, sure.tolist(), maybe.tolist(), strict=True):
+            yield surely or (perhaps and self.is_free(spot))
+
+    def on_strip(self, places: Floats, block: Floats, by: float) -> Flags:
+        """At which places a block is within the strip, with its box grown by so much."""
+        low, high = places + block.min(axis=0) - by, places + block.max(axis=0) + by
+        left, top, right, bottom = grown(self.whole, TINY - self.radius)
+        fits = (low[:, 0] >= left) & (low[:, 1] >= top) & (high[:, 0] <= right) & (high[:, 1] <= bottom)
+        return np.asarray(fits)
 
     def candidates(self) -> list[Spot]:
         return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))

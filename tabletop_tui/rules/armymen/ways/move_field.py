@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, pairwise, starmap
+from itertools import chain, compress, pairwise, starmap
 from math import dist, inf
 
+import numpy as np
 from attrs import define, evolve, field, fields
 
 from tabletop_tui.engine.refusal import Refusal
@@ -25,7 +26,7 @@ from tabletop_tui.rules.armymen.ways.standing_checks import (
 from tabletop_tui.rules.armymen.ways.standing_regions import coherent_room, standing_region
 from tabletop_tui.rules.armymen.ways.straight_move_sweep import Sweep
 from tabletop_tui.skirmish.room_search import RoomyMarchField
-from tabletop_tui.skirmish.unit_place_fields import Judgement, Plan
+from tabletop_tui.skirmish.unit_place_fields import ROUNDED, Judgement, Plan
 from tabletop_tui.table import bases, formations
 from tabletop_tui.table.bases import TINY, nearest_on_segment
 from tabletop_tui.table.packing import Room
@@ -125,6 +126,15 @@ class MoveField(RoomyMarchField):
         sweep = Sweep(self.unit, self.others, difficult, self.allowance, self.cap, CLEARANCE)
         found: list[float] = sweep.taken(self.middle, spots).tolist()
         return found
+
+    def sifted(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        if type(self) is not MoveField or self.torn or not spots:
+            return super().sifted(spots)
+        xs, ys = np.array(spots).T
+        left, top, right, bottom = formations.shifted_box(self.extent, (xs, ys))
+        table, edge, (x, y) = self.battle.table, self.radius - TINY, self.middle
+        fits = (left >= edge) & (top >= edge) & (right <= table.width - edge) & (bottom <= table.height - edge)
+        return [*compress(spots, fits & (np.hypot(xs - x, ys - y) <= self.allowance + ROUNDED))]
 
     def might_go(self, spot: Spot) -> bool:
         box = (*spot, *spot) if self.torn else formations.shifted_box(self.extent, spot)

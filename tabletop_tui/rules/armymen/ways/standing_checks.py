@@ -71,6 +71,13 @@ def refuse_stand(
     return None
 
 
+def is_sound(shape: Spots, radius: float, slack: float) -> bool:
+    """Whether models that stand so to each other, give or take so much, surely are in coherency and do not overlap."""
+    link, across, apart = LINK + 2 * radius - slack, ACROSS + 2 * radius - slack, 2 * radius + slack
+    away = [sorted(dist(a, b) for b in shape)[1:] for a in shape] if len(shape) > 1 else []
+    return all(apart <= near[0] <= link and near[-1] <= across for near in away)
+
+
 def torn_by(models: Spots, radius: float) -> float:
     """How far models are from coherency: what each lacks to its neighbour, and the two outermost to each other."""
     link, across = LINK + 2 * radius, ACROSS + 2 * radius

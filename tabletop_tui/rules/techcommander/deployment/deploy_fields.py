@@ -7,7 +7,7 @@ It starts on a hill where its place is on one. On a roof or a bridge it starts o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import dist, floor
 
 from attrs import define, field
@@ -19,7 +19,7 @@ from tabletop_tui.rules.techcommander.state.surface_heights import floors
 from tabletop_tui.rules.techcommander.state.terrain import UNIT
 from tabletop_tui.rules.techcommander.ways.move_field import inside, refuse_place
 from tabletop_tui.rules.techcommander.ways.standing_regions import standing_region
-from tabletop_tui.skirmish.room_search import RoomyStandField
+from tabletop_tui.skirmish.room_search import RoomyStandField, to_hundredths
 from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table import region_shapes
 from tabletop_tui.table.bases import TINY
@@ -49,12 +49,20 @@ class FlooredField(RoomyStandField):
 
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
+    _floors: dict[Spot, list[str]] = field(factory=dict, init=False, repr=False, eq=False)
 
-    def might_stand(self, box: Box) -> bool:
-        return inside(self.battle, self.radius, box)
+    def is_free(self, spot: Spot) -> bool:
+        return self.refuse_models((to_hundredths(spot),)) is None
 
     def floors(self, spot: Spot) -> list[str]:
         """The surfaces on which it could be put down at a place, the one that is meant where nothing is said first."""
+        found = self._floors.get(spot)
+        if found is None:
+            found = self._floors[spot] = self.look_for_floors(spot)
+        return found
+
+    def look_for_floors(self, spot: Spot) -> list[str]:
+        """The same, worked out."""
         over = [] if self.is_open(spot) else floors(self.battle, spot)
         slopes = [piece.id for piece in reversed(over) if piece.type.climbs == "ramp"]
         ground = [] if slopes else [GROUND]
@@ -63,20 +71,21 @@ class FlooredField(RoomyStandField):
 
     def is_open(self, spot: Spot) -> bool:
         """Whether a place is on the table and surely nothing is near: that is seen without asking about anything."""
-        square = floor(spot[0]), floor(spot[1])
-        return square not in self.busy and inside(self.battle, self.radius, (*spot, *spot))
+        x, y = spot
+        return inside(self.battle, self.radius, (x, y, x, y)) and not self.busy[floor(y)][floor(x)]
 
     @cached_property
-    def busy(self) -> set[tuple[int, int]]:
-        """The squares of a centimetre, by their corners, where its base could come upon a piece or a unit."""
+    def busy(self) -> list[bytearray]:
+        """The squares of a centimetre, row by row, where its base could come upon a piece or a unit."""
+        width, height = (floor(side) + 1 for side in (self.battle.table.width, self.battle.table.height))
+        rows = [bytearray(width) for _ in range(height)]
         boxes = [grown(piece.figure.box, self.radius + TINY) for piece in self.battle.standing()]
         boxes += [grown(other.box, self.radius + other.radius + TINY) for other in self.battle.on_table()]
-        return {
-            (x, y)
-            for left, top, right, bottom in boxes
-            for x in range(floor(left), floor(right) + 1)
-            for y in range(floor(top), floor(bottom) + 1)
-        }
+        for left, top, right, bottom in boxes:
+            first, last = max(0, floor(left)), min(width, floor(right) + 1)
+            for row in rows[max(0, floor(top)) : max(0, floor(bottom) + 1)]:
+                row[first:last] = b"\1" * (last - first)
+        return rows
 
     def refuse_surface(self, spot: Spot, on: str) -> Refusal | None:
         """Why it cannot be put down at a place on a surface, or None."""
@@ -113,8 +122,8 @@ class FlooredField(RoomyStandField):
         """The spots again on every other surface there."""
         yield from super().otherwise()
         for spot in self.candidates():
-            if not self.is_open(spot) and self.is_free(spot):
-                yield from ([spot_text(spot), f"on={on}"] for on in self.floors(spot)[1:])
+            if not self.is_open(spot) and len(found := self.floors(spot)) > 1 and self.is_free(spot):
+                yield from ([spot_text(spot), f"on={on}"] for on in found[1:])
 
 
 @define
@@ -141,14 +150,20 @@ class DeployField(FlooredField):
 
     # ------------------------------------------------------------------ looking for places
     def candidates(self) -> list[Spot]:
-        left, top, right, bottom = map(round, self.zone)
-        places = [(float(x), float(y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-        return [spot for spot in places if dist(spot, self.start) <= self.reach]
+        return [*around(self.start, self.reach)]
 
     def room(self) -> Room:
         region = standing_region(self.battle, self.unit, self.zone, GROUND)
         near = region.intersection(region_shapes.disc(self.start, self.reach))
         return Room(near, 1, self.radius, lambda spot: self.refuse_models((spot,)) is None)
+
+
+@lru_cache(maxsize=64)
+def around(start: Spot, reach: float) -> Spots:
+    """The places of the raster within reach of a place."""
+    left, top, right, bottom = map(round, grown(box_of((start,)), reach))
+    places = [(float(x), float(y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+    return tuple(spot for spot in places if dist(spot, start) <= reach)
 
 
 def deploy_field(battle: Battle, unit: Unit) -> DeployField:

@@ -14,6 +14,7 @@ from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Sl
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.state.profiles import KIND_WORDS, Sheet
 from tabletop_tui.rules.techcommander.state.profiles import Force as Side
+from tabletop_tui.table.identity_cache import by_identity
 
 
 # ---------------------------------------------------------------- the stock
@@ -126,6 +127,7 @@ class SpawnMuster(Muster):
         return Refusal(f"{total} AC, {self.allowed} allowed", self.rule) if total > self.allowed else None
 
 
+@by_identity(1 << 8)
 def card_of(sheet: Sheet) -> Card:
     """What there is to know of a unit before it is chosen."""
     arms = [

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from math import dist, inf
 
+import numpy as np
 from attrs import define, evolve, field
 
 from tabletop_tui.engine.refusal import Refusal
@@ -360,8 +361,9 @@ class MoveField(RoomyMarchField):
         corners = [(cost, way[-1]) for cost, way, _ in self.ways.found()[1:]] if self.turns else []
         known = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
         self._closed = known.closed
-        for spot, far, is_hopeless in zip(spots, known.taken.tolist(), known.hopeless.tolist(), strict=True):
-            if is_hopeless or spot == self.middle or not self.welcomes(spot):
+        some = ~known.hopeless
+        for spot, far in zip(compress(spots, some), known.taken[some].tolist(), strict=True):
+            if spot == self.middle or not self.welcomes(spot):
                 yield None
             elif self.plain and far == far:  # not nan
                 yield spot_text(spot), f"{far:.0f}"
@@ -393,8 +395,16 @@ class MoveField(RoomyMarchField):
             yield from self.elsewhere()
         yield from super().otherwise()
 
+    def covered(self, spots: Sequence[Spot]) -> Iterator[Spot]:
+        """Those of some places that are in the box around a piece on which one can stand."""
+        xs, ys = np.array(spots).reshape(-1, 2).T
+        found = np.zeros(len(spots), bool)
+        for left, top, right, bottom in (one.figure.box for one in self.battle.standing() if one.type.stands):
+            found |= (left <= xs) & (xs <= right) & (top <= ys) & (ys <= bottom)
+        return compress(spots, found)
+
     def elsewhere(self) -> Iterator[list[str]]:
-        for spot in filter(self.might_go, self.raster()):
+        for spot in filter(self.might_go, self.covered(self.raster())):
             if floors(self.battle, spot) and len(found := self.floors(spot)) > 1:
                 plan = Plan((spot,))
                 for on in found:
