@@ -6,16 +6,9 @@ import pytest
 
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.damage.building_damage import Crack, piece_of, ruined, sections_of, tens
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
-from tabletop_tui.rules.crimsondusk.shooting.buildings import (
-    Batter,
-    Crack,
-    battering,
-    piece_of,
-    ruined,
-    sections_of,
-    tens,
-)
+from tabletop_tui.rules.crimsondusk.shooting.buildings import Batter, battering
 from tabletop_tui.rules.crimsondusk.shooting.shooting import ChooseTarget
 from tabletop_tui.rules.crimsondusk.sight import cover, sight
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS

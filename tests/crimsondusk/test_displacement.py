@@ -6,11 +6,11 @@ import pytest
 
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import against
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import JumpAside
+from tabletop_tui.rules.crimsondusk.damage.building_damage import collapse
 from tabletop_tui.rules.crimsondusk.melee.melee_results import fall_back, follow
 from tabletop_tui.rules.crimsondusk.moving.entering_melee import Engage
 from tabletop_tui.rules.crimsondusk.moving.model_orders import Order
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import work
-from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse
 from tabletop_tui.rules.crimsondusk.state.relocation import has_moved
 from tabletop_tui.rules.crimsondusk.turn.turn import begin_turn
 from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay

@@ -9,6 +9,7 @@ from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitMan
 from tabletop_tui.rules.crimsondusk.moving.casualty_recovery import down, patients
+from tabletop_tui.rules.crimsondusk.state.skill_tests import command_bonus
 from tabletop_tui.rules.crimsondusk.state.vehicles import riders
 from tabletop_tui.rules.crimsondusk.turn.setup import Deploy, deploy_field, refuse_placing
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn, EndTurn
@@ -187,6 +188,18 @@ def test_a_medic_brings_one_comrade_back_with_three_ap_and_a_test():
     play(game, "A1-2")
     assert unit(game, "A1").spot_of("A1-2") == (11.5, 10)
     assert unit(game, "A1").left == 4
+
+
+@rule("CD-EQ-MEDI")
+def test_a_medic_brings_a_leader_back_who_fell_beside_him():
+    men = soldier("Rg", "assault-rifle", medi_pack=1), *[soldier()] * 3
+    game = field([section(10, 10, *men), leader(10, 13), leader(10, 7)], [leader(40, 40)], dice=(5,))
+    kill(game, unit(game, "A2"), ["A2-1"], "CD-WND-1")
+    kill(game, unit(game, "A3"), ["A3-1"], "CD-WND-1")
+    unit(game, "A1").models = ((10, 10), (11.5, 10), (13, 10), (14.5, 10))
+    activate(game, "A1", "heal", "heal", "heal", "A2-1")
+    assert (unit(game, "A2").gone, unit(game, "A2").models) == ("", ((10, 13),))
+    assert command_bonus(battle_of(game), unit(game, "A1")) == (1, "A2")
 
 
 @rule("CD-EQ-MEDI")

@@ -116,6 +116,27 @@ def test_breaking_off_replaces_the_test_and_the_enemy_acts_as_the_victor():
 
 
 @rule("CD-MWIN-10")
+def test_whom_all_their_enemies_leave_is_not_tested_though_it_has_fewer_kills():
+    game = fought((2, 0), 6, 3)
+    play(game, "break", "stay")
+    assert game.question.seat == 1
+    play(game, "A1")
+    assert (unit(game, "A1").models[0], unit(game, "B1").models[0]) == ((20, 14), (20, 18))
+    assert (unit(game, "A1").confused_from, unit(game, "B1").confused_from) == (2, 0)
+
+
+@rule("CD-MWIN-10", "CD-MWIN-1")
+def test_whom_only_some_of_their_enemies_leave_is_tested_all_the_same():
+    mine = [at(squad(0, 0, 1), (20, 20)), at(squad(0, 0, 1), (22, 20))]
+    game = field(mine, [at(squad(0, 0, 2), (20, 21), (22, 21))], dice=(1, 3, 5))
+    run(game, Engage("A1"), Engage("A2"))
+    run(game, BreakingOff(Melee(("A1", "A2", "B1"), (2, 0))))
+    play(game, "break", "stay", "stay")
+    assert unit(game, "B1").confused_from == 2
+    assert game.question is None, "both sides fall back, nobody pursues"
+
+
+@rule("CD-MWIN-10")
 def test_if_both_break_off_both_fall_back_and_nobody_pursues():
     game = fought((0, 2), 3, 4)
     play(game, "break", "break")

@@ -8,6 +8,7 @@ from tabletop_tui.rules.crimsondusk.aiming.blast_limits import Mark, shell_field
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import JumpAside, Ram
+from tabletop_tui.rules.crimsondusk.damage.building_damage import collapse, roll_table
 from tabletop_tui.rules.crimsondusk.damage.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import HitVehicle, RollTable
@@ -21,7 +22,6 @@ from tabletop_tui.rules.crimsondusk.orders.reorganising import ChooseSplit
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import work
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import armed, watched_by
 from tabletop_tui.rules.crimsondusk.shooting.blasts import Explode
-from tabletop_tui.rules.crimsondusk.shooting.buildings import collapse, roll_table
 from tabletop_tui.rules.crimsondusk.shooting.flames import Burn, flame_field, flame_tally
 from tabletop_tui.rules.crimsondusk.shooting.pinning import pin, pinning_tally
 from tabletop_tui.rules.crimsondusk.state.battle import Cloud
@@ -324,7 +324,7 @@ def test_a_gunner_who_is_stunned_loses_aim_and_loading():
     gunner = unit(game, "A1").crew[1]
     unit(game, "A1").alter([gunner.id], loading="laser-cannon", paid=1, aimed="laser-cannon")
     run(game, RollTable("A1", Hit(5, 0, "a shot"), "B1"))
-    after = next(one for one in unit(game, "A1").crew if one.stunned)
+    after = next(one for one in unit(game, "A1").crew if one.gunless)
     assert (after.loading, after.paid, after.aimed) == ("", 0, "")
 
 

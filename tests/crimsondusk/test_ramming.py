@@ -13,6 +13,8 @@ from tabletop_tui.rules.crimsondusk.vehicles.driving import ChooseWay
 from tests.crimsondusk.build import (
     Placed,
     activate,
+    battle_of,
+    box,
     field,
     leader,
     line,
@@ -46,16 +48,43 @@ def test_a_car_at_25_into_a_wall_of_av_14_takes_p_25():
 
 
 @rule("CD-COLL-1", "CD-VEH-7")
-@pytest.mark.parametrize(("kind", "rolls"), [("apc", 1), ("tank", 0)])
-def test_only_what_has_at_least_its_av_hurts_it_and_low_walls_are_crossed(kind, rolls):
-    game = drives(kind, 5, pieces=(line("wall", (14, 20), (14, 28)),), dice=(1,))
-    assert len(unread(game)) == 1 - rolls
+@pytest.mark.parametrize(("kind", "harm", "cracked"), [("apc", 5, {}), ("tank", 0, {"wall-14-20#1": 5})])
+def test_only_what_has_at_least_its_av_hurts_it_and_low_walls_are_crossed(kind, harm, cracked):
+    game = drives(kind, 5, pieces=(line("wall", (14, 20), (14, 28)),), dice=(10,))
+    assert (unit(game, "A1").hull.harm, battle_of(game).damage) == (harm, cracked)
     assert unit(game, "A1").models == ((15.0, 24.0),)
+
+
+@rule("CD-COLL-1", "CD-BLDG-1")
+def test_a_tank_drives_its_speed_into_a_house_and_stops_there():
+    house = box("house", 20, 20, 28, 28)
+    game = drives("tank", 30, pieces=(house,), dice=(1, 1, 1))
+    assert (battle_of(game).damage, unread(game)) == ({house.id: 30}, ()), "one roll to damage, two on the table"
+    assert unit(game, "A1").models[0][0] == pytest.approx(20 - 2.25, abs=0.05)
+    assert (unit(game, "A1").hull.speed, unit(game, "A1").hull.harm) == (0, 0)
+
+
+@rule("CD-COLL-1", "CD-BLDG-4")
+def test_a_tank_goes_on_through_a_high_wall_that_it_has_broken():
+    for speed, sections in ((16, ["high-wall-20-22.5#0"]), (15, [])):
+        game = drives("tank", speed, pieces=(line("high-wall", (20, 22.5), (20, 25.5)),), dice=(10, 1))
+        assert battle_of(game).ruins == tuple(sections), "15 is not over its Dam"
+        assert unit(game, "A1").models[0][0] == pytest.approx(26 if sections else 17.75, abs=0.05)
+    game = drives("tank", 16, pieces=(line("high-wall", (20, 16.5), (20, 31.5)),), dice=(1, 1, 1))
+    assert len(battle_of(game).ruins) == 3, "it breaks section after section that is in its way"
+    assert unit(game, "A1").models == ((26.0, 24.0),)
+
+
+@rule("CD-COLL-1")
+def test_what_breaks_out_hurts_who_is_thinner_than_it_and_fences_go_down():
+    game = drives("car", 10, pieces=(line("fence", (14, 23), (14, 25)),), dice=(1,))
+    assert (battle_of(game).ruins, unit(game, "A1").hull.harm) == (("fence-14-23#0",), 0)
+    assert unit(game, "A1").models == ((20.0, 24.0),)
 
 
 @rule("CD-COLL-1")
 def test_high_walls_stop_it_before_they_are_crossed():
-    game = drives("tank", 7, pieces=(line("high-wall", (16, 20), (16, 28)),))
+    game = drives("tank", 7, pieces=(line("high-wall", (16, 20), (16, 28)),), dice=(10,))
     assert unit(game, "A1").models[0][0] == pytest.approx(16 - 2.25, abs=0.05)
     assert unit(game, "A1").hull.speed == 0
 
@@ -109,9 +138,20 @@ def test_the_vehicle_is_hurt_only_by_a_model_of_at_least_its_av():
 
 @rule("CD-VMEL-8")
 def test_a_bike_that_runs_into_a_model_hurts_its_rider():
-    game = drives("bike", 10, squad(16, 24, 1, "Ir", av=6), dice=(9, 1))
+    game = drives("bike", 10, squad(16, 24, 1, "Ir", av=6), dice=(3, 1, 1))
     assert "Damage to A1-1" in said(game)
     assert unit(game, "A1").gone == "abandoned"
+    game = drives("bike", 10, squad(16, 24, 1, "Ir", av=6), dice=(4,))
+    assert (unit(game, "A1").gone, unit(game, "B1").left) == ("", 1), "who jumps aside is not run into"
+
+
+@rule("CD-PASS-8")
+def test_a_blow_at_a_vehicle_reaches_nobody_on_top():
+    game = field([section(20, 26.25, soldier())], [vehicle(20, 24, "truck"), squad(40, 40, 2)], dice=(10,))
+    top = unit(game, "B2")
+    top.aboard, top.on_top, top.models = "B1", True, ()
+    run(game, MeleePhase())
+    assert (unit(game, "B1").hull.harm, top.left, unread(game)) == (6, 2, ())
 
 
 # ---------------------------------------------------------------- in contact

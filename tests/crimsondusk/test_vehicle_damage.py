@@ -23,12 +23,13 @@ from tabletop_tui.rules.crimsondusk.shooting.volley_odds import Group
 from tabletop_tui.rules.crimsondusk.sight.sight import sees
 from tabletop_tui.rules.crimsondusk.state.profiles import Sheet, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, WRECKED, crew_of
-from tabletop_tui.rules.crimsondusk.state.vehicles import acdc, gunners
+from tabletop_tui.rules.crimsondusk.state.vehicles import able_gunners, acdc, band, driver, gunners
 from tests.crimsondusk.build import (
     Placed,
     activate,
     battle_of,
     field,
+    leader,
     said,
     soldier,
     squad,
@@ -231,8 +232,21 @@ def test_3_and_4_let_it_veer(face, side, heading):
 def test_1_and_2_stun_a_gunner(face):
     game = rolled(face)
     game.state.turn += 1
-    assert [man.id for man in battle_of(game).able(unit(game, "A1"))] == ["A1-1"]
+    assert [man.id for man, _ in gunners(unit(game, "A1"))] == ["A1-2"]
+    assert not able_gunners(battle_of(game), unit(game, "A1"))
+    game.state.turn += 1
+    assert len(able_gunners(battle_of(game), unit(game, "A1"))) == 1
     assert unit(rolled(face, guns=()), "A1").hull.harm == 0
+
+
+@rule("CD-VDAM-1")
+def test_a_rider_who_cannot_fire_his_gun_still_drives():
+    game = field([vehicle(30, 24, "bike", "smg")], [leader(60, 40)], dice=(1,))
+    run(game, RollTable("A1", SHELL))
+    game.state.turn += 1
+    bike = unit(game, "A1")
+    assert driver(battle_of(game), bike) == bike.crew[0]
+    assert band(battle_of(game), bike, firm=False)[:2] == (-15, 15)
 
 
 @rule("CD-VDAM-11")

@@ -20,7 +20,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.scenes import HexScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.crimsondusk.shooting.buildings import breakable, ruined
+from tabletop_tui.rules.crimsondusk.damage.building_damage import breakable, ruined
 from tabletop_tui.rules.crimsondusk.state import battle as crimsondusk
 from tabletop_tui.rules.crimsondusk.state.units import Hull
 from tabletop_tui.rules.mechcom.state import battle as mechcom

@@ -19,6 +19,7 @@ from tabletop_tui.engine.wording import listed
 from tabletop_tui.rulebook.base_system import Duel, Saver
 from tabletop_tui.rulebook.shot_calculator import AskedShot, Fact, TableShot, Told
 from tabletop_tui.rules.crimsondusk.computer import answer_values, side_features
+from tabletop_tui.rules.crimsondusk.damage.building_damage import ruined
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK
 from tabletop_tui.rules.crimsondusk.forms import map_vocabulary, scenario_form, state_validation
 from tabletop_tui.rules.crimsondusk.forms.force_builder import SectionMuster
@@ -27,7 +28,6 @@ from tabletop_tui.rules.crimsondusk.moving import section_march
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import Charge
 from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.shooting import shot_calculator
-from tabletop_tui.rules.crimsondusk.shooting.buildings import ruined
 from tabletop_tui.rules.crimsondusk.shown import objective_holders, views
 from tabletop_tui.rules.crimsondusk.sight.threats import furthest_of
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, new_battle
@@ -68,7 +68,7 @@ class CrimsonDusk(Duel[Battle]):
 
     id = "crimsondusk"
     units = UNIT.name
-    version = 5
+    version = 6
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     offers = (FIRE,)

@@ -68,8 +68,8 @@ class Ram(Step):
             steps.insert(0, RollDamage(section.id, ((man.id, hit),), unit.id))
             if man.soldier.av >= unit.type.av and not unit.gone:
                 steps.append(HitVehicle(unit.id, (hit,), section.id, collided=True))
-        if unit.type.bike and not unit.gone:
-            steps.append(HitRider(unit.id, Hit(pace(unit), 0, unit.name), section.id, everybody=True))
+            if unit.type.bike and not unit.gone:
+                steps.append(HitRider(unit.id, hit, section.id, everybody=True))
         game.push(*steps)
 
 

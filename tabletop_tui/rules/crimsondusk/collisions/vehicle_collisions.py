@@ -14,6 +14,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.collisions.ramming_infantry import Ram
+from tabletop_tui.rules.crimsondusk.damage.building_damage import Crack, sections_of
 from tabletop_tui.rules.crimsondusk.damage.damage import AllotHits, Allotted, Hit, Reach, RollDamage
 from tabletop_tui.rules.crimsondusk.damage.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -23,7 +24,15 @@ from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS, called
 from tabletop_tui.rules.crimsondusk.state.units import OFF, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import BOGS, acdc, hull_of, pace, ride_of, riders, rides_of
-from tabletop_tui.rules.crimsondusk.ways.driving_limits import Legs, Meeting, legs_of, meetings, pieces_of, rest_of
+from tabletop_tui.rules.crimsondusk.ways.driving_limits import (
+    Legs,
+    Meeting,
+    hindering,
+    legs_of,
+    meetings,
+    pieces_of,
+    rest_of,
+)
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving_paths import Pose, Way
 from tabletop_tui.table.motion_intervals import path_of
@@ -100,17 +109,23 @@ class DriveOn(Step):
         at = max(self.done, found.after - (BACK if solid else 0.0))
         self.put(game, unit, at)
         on = evolve(self, done=at, met=(*self.met, found.key), faces=hull_of(unit).heading)
-        game.push(*self.events(battle, unit, found, way), *([Halt(unit.id)] if solid else [on]))
+        game.push(*self.events(battle, unit, found, way), *([BreakThrough(on, found.thing)] if solid else [on]))
 
     def ahead(self, battle: Battle, unit: Unit, way: Way) -> Iterator[Meeting]:
         """What it still meets; nobody who runs out bogs down."""
+        crossed = {key.partition("#")[0] for key in self.met}
         for one in meetings(battle, unit, way):
-            if one.key not in self.met and not (self.adrift and one.kind == "rough"):
+            known = one.key in self.met or (one.key.partition("#")[0] in crossed and not is_solid(battle, one))
+            if not known and not (self.adrift and one.kind == "rough"):
                 yield one
 
     def events(self, battle: Battle, unit: Unit, met: Meeting, way: Way) -> list[Step]:
         """What happens where it meets something."""
         return event_of(battle, unit, met, way)
+
+    def stopping(self, battle: Battle, unit: Unit) -> list[Step]:
+        """What happens where something solid stops it."""
+        return []
 
     def veered(self, unit: Unit) -> DriveOn:
         """The rest of the way from where it stands, on in the direction in which it looks now (CD-VDAM-3)."""
@@ -178,6 +193,22 @@ class Settle(Step):
         unit.alter_hull(adrift=False)
         legs = ((0.0, float(acdc(unit))),)
         game.push(DriveOn(unit.id, (x, y, heading), legs, faces=heading, adrift=True), Settle(unit.id))
+
+
+@frozen
+class BreakThrough(Step):
+    title = "Break through"
+    says = "A vehicle goes on where what it has driven into is destroyed, else it stops there."
+    on: DriveOn
+    thing: str
+    """The piece of terrain, '' for another vehicle."""
+    rules = ("CD-COLL-1",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.on.unit]
+        broken = bool(self.thing) and all(piece.id != self.thing for piece in hindering(battle, unit.type))
+        game.push(*([self.on] if broken else [*self.on.stopping(battle, unit), Halt(unit.id)]))
 
 
 @frozen
@@ -270,7 +301,7 @@ class Collide(Step):
 @frozen
 class HitObstacle(Step):
     title = "Hit an obstacle"
-    says = "It drives into something: a hit with P of its speed if that has at least its AV; low things it crosses."
+    says = "It drives into something: either takes a hit with P of its speed if the other has at least its own AV."
     unit: str
     piece: str
     rules = ("CD-COLL-1", "CD-VEH-7", "CD-VEH-8")
@@ -279,14 +310,23 @@ class HitObstacle(Step):
         battle = game.state
         unit, piece = battle.units[self.unit], battle.table.piece(self.piece)
         game.emit(Event(f"{unit.does('drives')} into {called(piece)} with P {pace(unit)}", self.rules, unit.seat))
-        if not unit.gone:
-            game.push(*struck(unit, pace(unit), hurts(piece, unit.type)))
+        steps = [] if unit.gone else struck(unit, pace(unit), hurts(piece, unit.type))
+        if is_hurt(piece, unit.type):
+            near = min(sections_of(piece), key=lambda part: part.figure.distance(unit.models[0]))
+            steps.append(Crack(unit.id, near.id, collision(pace(unit))))
+        game.push(*steps)
 
 
 def hurts(piece: Piece, kind: VehicleType) -> bool:
     """Whether a piece has at least the AV of a vehicle; trees and rocks always do (CD-COLL-1, CD-VEH-8)."""
     ground = KINDS[piece.kind]
     return ground.barred or ground.av >= kind.av
+
+
+def is_hurt(piece: Piece, kind: VehicleType) -> bool:
+    """Whether a vehicle has at least the AV of a piece that can be destroyed (CD-COLL-1)."""
+    ground = KINDS[piece.kind]
+    return bool(ground.dam) and kind.av >= ground.av
 
 
 # ---------------------------------------------------------------- rough ground

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
+from tabletop_tui.engine.codec import added
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
@@ -47,7 +48,9 @@ class HitVehicle(Step):
     spread: bool = False
     """Whether they come from a blast or a flamethrower (CD-VDAM-11) ..."""
     collided: bool = False
-    """... or from a collision, which has its own word on the riders of a bike (CD-COLL-3)."""
+    """... or from a collision, which has its own word on the riders of a bike (CD-COLL-3) ..."""
+    melee: bool = added(False)
+    """... or from a blow, which reaches nobody on top: shots and collisions do (CD-PASS-8)."""
     rules = ("CD-VTGT-3", "CD-PASS-8", "CD-VDAM-12")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -59,7 +62,8 @@ class HitVehicle(Step):
         if unit.gone or not self.hits:
             return
         hit, rest = self.hits[0], self.hits[1:]
-        riding = exposed_men(battle, unit) and not (self.collided and unit.type.bike)
+        spared = self.collided if unit.type.bike else self.melee
+        riding = exposed_men(battle, unit) and not spared
         steps: list[Step] = [HitRider(unit.id, hit, self.by)] if riding else []
         if self.spread and unit.type.av <= THIN and not unit.type.bike:
             steps += [HitMan(unit.id, unit.id, man.id, hit, self.by, "CD-VDAM-11") for man in unit.crew]
@@ -223,7 +227,7 @@ def gunner_stunned(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequenc
     if not row:
         return tell(game, unit, "it has no gunner to be stunned", "CD-VDAM-1")
     man = drawn(game, 1 - unit.seat, f"which gunner of {unit.does('is')} stunned", row, "CD-VDAM-1")
-    unit.alter([man.id], stunned=game.state.turn + 1, aimed="", loading="", paid=0)
+    unit.alter([man.id], gunless=game.state.turn + 1, aimed="", loading="", paid=0)
     return tell(game, unit, f"{man.id} cannot fire his gun next turn", "CD-VDAM-1")
 
 

@@ -25,6 +25,7 @@ from tabletop_tui.rulebook.position_form import (
     kind_of,
 )
 from tabletop_tui.rulebook.state_validation import require
+from tabletop_tui.rules.crimsondusk.damage.building_damage import breakable, ruined
 from tabletop_tui.rules.crimsondusk.files.file_formats import LIBRARY, SYSTEM, ForceFile
 from tabletop_tui.rules.crimsondusk.files.loader import BOOK, section_of, vehicle_of
 from tabletop_tui.rules.crimsondusk.files.validation import plain
@@ -32,7 +33,6 @@ from tabletop_tui.rules.crimsondusk.forms.state_validation import GONE
 from tabletop_tui.rules.crimsondusk.melee.melee import MeleePhase
 from tabletop_tui.rules.crimsondusk.orders.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.orders.vehicle_actions import ChooseAboard, ChooseVehicleAction, next_of_vehicle
-from tabletop_tui.rules.crimsondusk.shooting.buildings import breakable, ruined
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fallen, new_battle
 from tabletop_tui.rules.crimsondusk.state.profiles import BASE, Catalogue, Force, Sheet, Soldier
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
@@ -48,7 +48,7 @@ from tabletop_tui.skirmish.position_fields import At, Models, both_edges
 
 MARKS = (
     *("part", "stunned", "aimed", "loading", "paid", "unready", "moved", "moved_before", "behind", "tangled"),
-    *("flashed", "harm", "movers", "done", "rides"),
+    *("flashed", "harm", "movers", "gunless", "done", "rides"),
 )
 """What can lie on a single model."""
 CLEAN = Man("")

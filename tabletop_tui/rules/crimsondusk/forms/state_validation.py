@@ -129,7 +129,9 @@ def _unit(battle: Battle, unit: Unit, place: str) -> None:
 
 def _man(battle: Battle, man: Man, place: str) -> None:
     require(man.part in (0, 1, 2), "give 0, 1 or 2", f"{place}.part")
-    require(0 <= man.stunned <= battle.scenario.turns + 2, "there is no such turn", f"{place}.stunned")
+    for name in ("stunned", "gunless"):
+        turn = getattr(man, name)
+        require(0 <= turn <= battle.scenario.turns + 2, "there is no such turn", f"{place}.{name}")
     for key in ("paid", "unready", "harm", "moved", "moved_before"):
         require(0 <= getattr(man, key) <= MOST, f"give 0 to {MOST}", f"{place}.{key.replace('_', '-')}")
 

@@ -115,7 +115,7 @@ def result_tally(battle: Battle, melee: Melee, unit: Unit) -> Tally:
 @frozen
 class ResultTests(Step):
     title = "Result tests"
-    says = "Each section of the side with fewer kills that has not broken off is tested; who fails falls back."
+    says = "Each section of the side with fewer kills is tested, unless one side has broken off; who fails falls back."
     melee: Melee
     leaving: tuple[str, ...]
     rules = ("CD-MWIN-1", "CD-MWIN-2", "CD-MWIN-3", "CD-MWIN-4")
@@ -124,10 +124,14 @@ class ResultTests(Step):
         battle = game.state
         kills = self.melee.kills
         fleeing = list(self.leaving)
-        if kills[0] != kills[1]:
+        sides = [self.melee.side(battle, seat) for seat in (0, 1)]
+        if gone := [seat for seat in (0, 1) if all(unit.id in fleeing for unit in sides[seat])]:
+            for seat in gone:  # whom all enemies leave has won, whatever the kills (CD-MWIN-10)
+                self.tell_lost(game, seat)
+        elif kills[0] != kills[1]:
             loser = int(kills[1] < kills[0])
             self.tell_lost(game, loser)
-            for unit in self.melee.side(battle, loser):
+            for unit in sides[loser]:
                 if unit.id not in fleeing and not self.holds(game, unit):
                     fleeing.append(unit.id)
         else:

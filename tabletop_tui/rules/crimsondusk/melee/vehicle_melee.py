@@ -77,7 +77,8 @@ class StrikeVehicle(Step):
             spots = spot_text(unit.spot_of(man.id)), spot_text(vehicle.models[0])
             game.emit(Shot(f"{man.id} strikes {vehicle.name}", self.rules, unit.seat, unit.id, vehicle.id, spots))
             hits = tuple(blow_on(game, unit, man, vehicle, attack) for attack in attacks(man.soldier, False))
-            steps.append(HitVehicle(vehicle.id, tuple(hit for hit in hits if hit is not None), unit.id))
+            found = tuple(hit for hit in hits if hit is not None)
+            steps.append(HitVehicle(vehicle.id, found, unit.id, melee=True))
         game.push(*steps, Settle(vehicle.id))
 
 

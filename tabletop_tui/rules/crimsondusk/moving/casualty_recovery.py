@@ -128,7 +128,6 @@ def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
     within = unit.id if unit.hull is not None else ride_of(unit, medic)
     comrades = (one for one in since_last_turn(battle) if battle.units[one.unit].seat == unit.seat)
     there = [one for one in comrades if one.aboard == within and can_return(battle, one)]
-    there = [one for one in there if unit_of(battle, one).living]
     if within:
         return there
     here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY

@@ -9,10 +9,10 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.previews import Preview
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.records import frozen
+from tabletop_tui.rules.crimsondusk.damage.building_damage import Crack, breakable
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit
 from tabletop_tui.rules.crimsondusk.melee.vehicle_melee import MELTS, THERMAL, TOUCH
 from tabletop_tui.rules.crimsondusk.orders.spending_ap import SpendPoint
-from tabletop_tui.rules.crimsondusk.shooting.buildings import Crack, breakable
 from tabletop_tui.rules.crimsondusk.state.action_base import UnitAction
 
 

@@ -31,8 +31,8 @@ from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import (
+    able_gunners,
     driver,
-    gunners,
     hull_of,
     pace,
     parts_firing,
@@ -134,7 +134,7 @@ class ToFireGuns(GunsDo):
         able = [man for man in self.battle.able(self.unit) if not self.drives(man)]
         return tuple(
             Order(man.id, "fire", gun.id)
-            for man, gun in gunners(self.unit)
+            for man, gun in able_gunners(self.battle, self.unit)
             if man in able and (man.loading == gun.id or in_range_of(self.battle, self.unit, man, gun))
         )
 
@@ -147,7 +147,7 @@ class ToFireElsewhere(GunsDo):
 
     def orders(self) -> Orders:
         busy = {order.man for order in ToFireGuns(self.battle, self.unit).orders()}
-        found = ((man, gun) for man, gun in gunners(self.unit) if man in self.battle.able(self.unit))
+        found = ((man, gun) for man, gun in able_gunners(self.battle, self.unit) if man in self.battle.able(self.unit))
         free = ((man, gun) for man, gun in found if man.id not in busy and not self.drives(man))
         return tuple(Order(man.id, "fire", gun.id) for man, gun in free if gun.blast or self.reaches_building(man, gun))
 
@@ -168,7 +168,11 @@ class ToAimGuns(GunsDo):
 
     def orders(self) -> Orders:
         able = self.battle.able(self.unit)
-        return tuple(Order(man.id, "aim", gun.id) for man, gun in gunners(self.unit) if man in able and gun.rof <= 1)
+        return tuple(
+            Order(man.id, "aim", gun.id)
+            for man, gun in able_gunners(self.battle, self.unit)
+            if man in able and gun.rof <= 1
+        )
 
 
 @frozen

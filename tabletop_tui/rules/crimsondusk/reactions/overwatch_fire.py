@@ -23,7 +23,7 @@ from tabletop_tui.rules.crimsondusk.sight.sight_along_way import exposed
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.state.units import RETURNING, Man, Unit
-from tabletop_tui.rules.crimsondusk.state.vehicles import gunners, parts_firing
+from tabletop_tui.rules.crimsondusk.state.vehicles import able_gunners, parts_firing
 from tabletop_tui.rules.crimsondusk.state.weapons import crew_needed, crewed, crews_of, missing_of
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.intervals import Spans, united
@@ -78,7 +78,7 @@ def seen_parts(
 def firers(battle: Battle, watcher: Unit) -> list[tuple[Man, int]]:
     """Who of a watcher could fire with 1 AP, and how far."""
     if watcher.hull is not None:
-        return [(man, gun.range) for man, gun in gunners(watcher) if gun.aps == 1 and not battle.is_stunned(man)]
+        return [(man, gun.range) for man, gun in able_gunners(battle, watcher) if gun.aps == 1]
     able = [(man, ready_weapons(battle, watcher, man)) for man in watcher.men if watches(battle, watcher, man)]
     return [(man, max(weapon.range for weapon in weapons)) for man, weapons in able if weapons]
 
@@ -103,7 +103,7 @@ def armed(battle: Battle, watcher: Unit, target: Unit) -> Shooters:
     Heavy weapons are fired by the crew that they have, who do not fire themselves (CD-TRAIT-8, CD-TRAIT-10).
     """
     if watcher.hull is not None:
-        guns = [(man, gun) for man, gun in gunners(watcher) if gun.aps == 1 and not battle.is_stunned(man)]
+        guns = [(man, gun) for man, gun in able_gunners(battle, watcher) if gun.aps == 1]
         return tuple(Shooter(man.id, gun.id) for man, gun in guns if reaches(battle, watcher, man, gun, target))
     here = [man for man in watcher.men if watches(battle, watcher, man)]
     idle = [man.id for man in watcher.men if man not in here or battle.is_stunned(man)]

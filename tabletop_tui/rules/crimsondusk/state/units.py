@@ -73,6 +73,8 @@ class Man:
     """The turn in which it may neither fire nor fight, and moves with one AP only (CD-AMMO-7)."""
     harm: int = 0
     """The damage that a monster has taken (CD-EQ-MONSTER-2)."""
+    gunless: int = field(default=0, metadata={ADDED: True})
+    """The turn in which it may not fire the gun that it serves in a vehicle (CD-VDAM-1)."""
     done: int = field(default=0, metadata={ADDED: True})
     """The turn whose AP it has spent in another section (CD-CHAR-3, CD-REORG-9)."""
     rides: str = field(default="", metadata={ADDED: True})

@@ -124,6 +124,13 @@ def gunners(unit: Unit) -> Iterator[tuple[Man, Weapon]]:
     yield from zip(serving, weapons, strict=False)
 
 
+def able_gunners(battle: Battle, unit: Unit) -> list[tuple[Man, Weapon]]:
+    """Those of them who can fire this turn: neither stunned nor kept from their guns (CD-WND-2, CD-VDAM-1)."""
+    return [
+        (man, gun) for man, gun in gunners(unit) if not 0 < man.gunless == battle.turn and not battle.is_stunned(man)
+    ]
+
+
 def platform_tally(unit: Unit) -> Tally:
     """What its movement is to those who shoot from it (CD-HIT-13)."""
     per = acdc(unit)

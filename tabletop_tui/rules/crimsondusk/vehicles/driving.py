@@ -17,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.collisions.vehicle_collisions import (
     Settle,
     event_of,
     hurts,
-    is_solid,
+    is_hurt,
     name_of,
     start_of,
 )
@@ -202,8 +202,10 @@ class DriveWatched(DriveOn):
     def events(self, battle: Battle, unit: Unit, met: Meeting, way: Way) -> list[Step]:
         if met.kind == WATCH:
             return [Intrude(met.unit, unit.id)]
-        steps = event_of(battle, unit, met, way)
-        return [*steps, Appear(unit.id, self.unasked(battle, unit))] if is_solid(battle, met) else steps
+        return event_of(battle, unit, met, way)
+
+    def stopping(self, battle: Battle, unit: Unit) -> list[Step]:
+        return [Appear(unit.id, self.unasked(battle, unit))]
 
     def unasked(self, battle: Battle, unit: Unit) -> tuple[str, ...]:
         """Those on overwatch into whose sight it has not come on this way; the others are asked again where it ends."""
@@ -279,9 +281,11 @@ def met_line(battle: Battle, unit: Unit, met: Meeting) -> Line:
         other = battle.units[met.unit]
         return Line(other.name, f"{after}: collision, P {speed + pace(other)}", rules=("CD-COLL-2",), mood="bad")
     name = name_of(battle.table.piece(met.thing))
-    harm = hurts(battle.table.piece(met.thing), unit.type)
-    hurt = f", P {speed}" if harm else ", no harm"
-    return Line(name, f"{after}: collision{hurt}", rules=("CD-COLL-1",), mood="bad" if harm else "")
+    piece = battle.table.piece(met.thing)
+    harm, breaks = hurts(piece, unit.type), is_hurt(piece, unit.type)
+    hurt = f"P {speed}" if harm else "no harm"
+    done = f"; P {speed} to the {name}" if breaks else ""
+    return Line(name, f"{after}: collision, {hurt}{done}", rules=("CD-COLL-1",), mood="bad" if harm else "")
 
 
 @frozen
