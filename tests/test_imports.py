@@ -28,7 +28,7 @@ LATER = {
     "screens/battle/position_commands.py": "a plan brings the geometry of tables, and few battles are printed",
     "reports/sharing/cell_drawing.py": "Pillow comes with an extra, and a sentence says so where it is missing",
     "screens/start/title.py": "the title comes before its picture, which was mostly drawn in the last battle",
-    "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported",
+    "rulebook/plugins.py": "lists tell of rulebooks before anything of one is imported; mostly there are ours alone",
     "screens/battle/screen.py": "what guides a first game brings the school with it, and few games are guided",
     "web/server.py": "aiohttp and textual-serve come with an extra, and a sentence says so where they are missing",
 }

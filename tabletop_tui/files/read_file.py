@@ -23,6 +23,8 @@ LARGEST_TEXT = 1_000_000
 """Bytes of a roster, a scenario, a position, of settings or keys."""
 LARGEST_JOURNAL = 16_000_000
 """Bytes of a journal."""
+MOST_RECORDS = 50_000
+"""The most lines of a journal: some twenty times as many as the longest games have."""
 LONGEST_RECORD = 1_000_000
 """Bytes of a line of a journal; the first holds a whole set-up."""
 DEEPEST = 64

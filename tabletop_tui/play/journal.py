@@ -47,8 +47,6 @@ from tabletop_tui.records import frozen
 
 FORMAT = 1
 SUFFIX = ".jsonl"
-MOST_RECORDS = 50_000
-"""The most lines of a journal: some twenty times as many as the longest games have."""
 LONGEST_VERSION = 40
 LONGEST_VERSIONS = 200
 DECIMALS = 6
@@ -212,7 +210,7 @@ class Journal:
             data += b'%b,"check":"%08x"}\n' % (body[:-1], check)
         try:
             self.look()
-            if self._size + len(data) > read_file.LARGEST_JOURNAL or lines > MOST_RECORDS:
+            if self._size + len(data) > read_file.LARGEST_JOURNAL or lines > read_file.MOST_RECORDS:
                 raise JournalLost(self.path, "", "the journal is full")
             if self._file.write(data) != len(data):
                 raise OSError("the disk is full")
@@ -361,10 +359,10 @@ def read(path: Path) -> Recording:
         text = read_file.content(path, read_file.LARGEST_JOURNAL)
     except BadFile as error:
         raise JournalError(path, error.place, error.fix) from None
-    lines = text.split(b"\n", MOST_RECORDS)
+    lines = text.split(b"\n", read_file.MOST_RECORDS)
     whole = len(lines) - 1 if not lines[-1] else len(lines)
     if b"\n" in lines[-1]:
-        raise JournalError(path, "", f"the journal has more than {MOST_RECORDS} lines, which no game needs")
+        raise JournalError(path, "", f"the journal has more than {read_file.MOST_RECORDS} lines, which no game needs")
     header: Header | None = None
     records: list[tuple[int, Record]] = []
     notice, size, check = "", 0, 0

@@ -13,7 +13,6 @@ from tabletop_tui.engine.setup import PERSON, player_words
 from tabletop_tui.engine.wording import listed
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.journal import MOST_RECORDS
 from tabletop_tui.records import frozen
 from tabletop_tui.rulebook.metadata import About
 from tabletop_tui.rulebook.registry import about
@@ -68,7 +67,7 @@ class SavedGame:
 def glance(path: Path) -> SavedGame:
     """A journal at a glance: its header and its records. The checksums are looked at only when it is loaded."""
     try:
-        lines = read_file.content(path, read_file.LARGEST_JOURNAL).splitlines()[: MOST_RECORDS + 1]
+        lines = read_file.content(path, read_file.LARGEST_JOURNAL).splitlines()[: read_file.MOST_RECORDS + 1]
         header, *records = (_record(line) for line in lines)
         setup, date = header["setup"], str(header.get("begun", ""))
         system = about(str(setup["system"]))

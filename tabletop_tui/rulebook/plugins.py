@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from typing import TYPE_CHECKING, Any
 
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.entry_points_alone import GROUP, OURS, Point, ours_alone
 from tabletop_tui.rulebook.metadata import read_about
 
 if TYPE_CHECKING:
+    from importlib.metadata import Distribution
+
     from tabletop_tui.rulebook.system import System
 
-GROUP = "tabletop_tui.systems"
-"""The entry point group by which rulebooks are offered."""
-OURS = "tabletop_tui.rules."
-"""What the modules of our own rulebooks begin with; nobody else can take their ids."""
 ATTRIBUTES: Mapping[str, type] = {
     "id": str,
     "name": str,
@@ -37,15 +35,15 @@ OPTIONAL = ("view",)
 
 
 @cache
-def offered() -> dict[str, EntryPoint]:
+def offered() -> dict[str, Point]:
     """The entry point of each id; of several with one id ours, or the first."""
     return {name: points[0] for name, points in _by_id().items()}
 
 
 @cache
-def _by_id() -> dict[str, list[EntryPoint]]:
+def _by_id() -> dict[str, list[Point]]:
     """Every entry point of each id, ours first; the same object offered twice counts once."""
-    found: dict[str, list[EntryPoint]] = {}
+    found: dict[str, list[Point]] = {}
     for point in sorted(_points()[0], key=lambda point: not point.value.startswith(OURS)):
         others = found.setdefault(point.name, [])
         if all(point.value != other.value for other in others):
@@ -54,12 +52,16 @@ def _by_id() -> dict[str, list[EntryPoint]]:
 
 
 @cache
-def _points() -> tuple[list[EntryPoint], list[BadFile]]:
+def _points() -> tuple[list[Point], list[BadFile]]:
     """All that is offered, and the distributions of which nobody can read what they offer."""
+    if (ours := ours_alone()) is not None:
+        return ours, []
+    from importlib.metadata import distributions, entry_points
+
     try:
         return list(entry_points(group=GROUP)), []
     except Exception:  # one distribution with unsound metadata spoils the list of all
-        points: list[EntryPoint] = []
+        points: list[Point] = []
         unsound: list[BadFile] = []
         for one in distributions():
             try:
@@ -95,7 +97,7 @@ def opened(name: str) -> System | BadFile:
         return _fault(point, point.value, f"it cannot be imported: {_words(error)}")
 
 
-def _checked(point: EntryPoint, found: Any) -> System | BadFile:
+def _checked(point: Point, found: Any) -> System | BadFile:
     """The object behind an entry point, if it has all that a System must have."""
     from tabletop_tui.engine.game import Ruleset
     from tabletop_tui.rulebook.system import System
@@ -122,12 +124,12 @@ def _checked(point: EntryPoint, found: Any) -> System | BadFile:
     return checked
 
 
-def _fault(point: EntryPoint, place: str, what: str) -> BadFile:
+def _fault(point: Point, place: str, what: str) -> BadFile:
     fix = f"{what}; it is left out until {source(point)} is mended or uninstalled"
     return BadFile(f"rulebook {point.name}", place, fix)
 
 
-def source(point: EntryPoint) -> str:
+def source(point: Point) -> str:
     """The distribution that an entry point comes from."""
     return "its package" if point.dist is None else _name_of(point.dist)
 

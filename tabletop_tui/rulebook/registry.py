@@ -9,6 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook import plugins
+from tabletop_tui.rulebook.entry_points_alone import OURS
 from tabletop_tui.rulebook.metadata import About, read_about
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def described(wrong: list[BadFile]) -> Iterator[tuple[str, About]]:
     for name in system_ids():
         try:
             module = module_of(name)
-            found = read_about(module) if module.startswith(plugins.OURS) else None
+            found = read_about(module) if module.startswith(OURS) else None
             if found is None or not (found.seats and found.units):
                 used = system(name)
                 found = evolve(about(name), name=used.name, seats=used.seats, units=used.units)

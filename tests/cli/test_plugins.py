@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from tabletop_tui import paths
 from tabletop_tui.play.saved_game_summaries import glance
 from tabletop_tui.rulebook import metadata, plugins
+from tabletop_tui.rulebook.entry_points_alone import ours_alone
 from tabletop_tui.rulebook.metadata import About
 from tests.cli.conftest import bad
 from tests.screens.conftest import at
@@ -193,3 +196,35 @@ async def test_the_screens_offer_the_others_and_name_it(install: Install, monkey
         await player.press("enter")
         assert player.session.system.id == "armymen"
         player.session.close()
+
+
+def test_ours_alone_are_found_without_reading_how_distributions_are_described(install: Install):
+    forget()
+    alone = ours_alone()
+    assert alone is not None, "another distribution here offers rulebooks, or lies where nobody looks"
+    found = {(one.name, one.value, one.module) for one in alone}
+    assert found == {(one.name, one.value, one.module) for one in entry_points(group=plugins.GROUP)}
+    assert len(found) == 5
+    assert all(one.load().id == one.name for one in alone)
+    install({"race.py": RACE})
+    assert ours_alone() is None
+    assert plugins.offered().keys() == {*(one.name for one in alone), "race"}
+
+
+@pytest.mark.parametrize("place", ["a.zip", "a.egg"])
+def test_where_a_distribution_may_lie_hidden_all_are_looked_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+):
+    (tmp_path / place).write_bytes(b"") if place.endswith("zip") else (tmp_path / place).mkdir()
+    monkeypatch.syspath_prepend(str(tmp_path / place))
+    assert ours_alone() is None
+
+
+def test_a_start_reads_no_mail_headers():
+    code = (
+        "import sys; from tabletop_tui.rulebook.registry import system_ids; print(*system_ids()); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ids, loaded = done.stdout.splitlines()
+    assert "mechcom" in ids.split()
+    assert {"importlib.metadata", "email"}.isdisjoint(loaded.split())

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop_tui.engine.question import MOST_SPOTS
 from tabletop_tui.files import read_file
-from tabletop_tui.play.journal import MOST_RECORDS, Header, JournalError, encode
+from tabletop_tui.play.journal import Header, JournalError, encode
 from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play
 from tests.session.test_recording import doctored
@@ -31,7 +31,7 @@ def written(path: Path, records: Iterable[str]) -> Path:
 @pytest.mark.parametrize("record", ['{"back":0}', '{"note":"x"}', '{"draw":true}'])
 def test_a_million_records(record: str, tmp_path: Path):
     path = written(tmp_path / "a.jsonl", ['{"start":[6,1]}', *repeat(record, 200_000)])
-    with pytest.raises(JournalError, match=f"the journal has more than {MOST_RECORDS} lines"):
+    with pytest.raises(JournalError, match=f"the journal has more than {read_file.MOST_RECORDS} lines"):
         Session.replay(path)
 
 

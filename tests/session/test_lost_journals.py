@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.play import journal as journals
+from tabletop_tui.files import read_file
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play
@@ -159,7 +159,7 @@ def test_two_programs_never_write_one_file(tmp_path: Path):
 
 
 def test_a_full_journal_goes_on_in_a_shorter_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(journals, "MOST_RECORDS", 30)
+    monkeypatch.setattr(read_file, "MOST_RECORDS", 30)
     path = tmp_path / "a.jsonl"
     session = Session.new(toy_setup(*PEOPLE, seed=3), path)
     for _ in range(20):

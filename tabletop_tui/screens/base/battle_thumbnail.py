@@ -37,12 +37,21 @@ class Thumbnail:
     eye: tuple[int, int] = (0, 0)
     """The column and the row around which most is to be seen."""
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its columns and rows."""
+        return max((width_of(row) for row in self.rows), default=0), len(self.rows)
+
+    def row(self, line: int, left: int, width: int) -> TextLine:
+        """A row from a column on, so wide at most."""
+        return cropped(self.rows[line], left, width)
+
     def piece(self, width: int, height: int) -> list[TextLine]:
         """What lies around the eye, so large at most; what is narrower lies in the middle."""
-        wide = max((width_of(row) for row in self.rows), default=0)
-        left, top = window(self.eye[0], width, wide), window(self.eye[1], height, len(self.rows))
+        wide, high = self.size
+        left, top = window(self.eye[0], width, wide), window(self.eye[1], height, high)
         indent: TextLine = [(" " * (max(0, width - wide) // 2), "text")]
-        return [[*indent, *cropped(row, left, width)] for row in self.rows[top : top + height]]
+        return [[*indent, *self.row(line, left, width)] for line in range(top, min(top + height, high))]
 
 
 def window(eye: int, size: int, of: int) -> int:

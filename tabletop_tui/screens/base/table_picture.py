@@ -7,14 +7,16 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from attrs import field
 from rich.style import Style
 
 from tabletop_tui.engine.scenes import Ground, HexScene, Look
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.records import frozen
 from tabletop_tui.screens.base.battle_thumbnail import HIGH, Thumbnail, keep, window
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
+from tabletop_tui.widgets.map.hex.zooms import play_zoom, zooms_of
 from tabletop_tui.widgets.map.shared.map_painter import Painter
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.styled_text import TextLine
@@ -51,9 +53,13 @@ def taken(painter: Painter[Any], told: str) -> Thumbnail:
     corners = [painter.corner(token.spot) for token in painter.scene.tokens]
     eye = max(corners, key=partial(beside, corners), default=(painter.width // 2, painter.height // 2))
     left, top = window(eye[0], WIDE, painter.width), window(eye[1], HIGH, painter.height)
-    rows = [painter.row(line, "", left, left + WIDE) for line in range(top, min(top + HIGH, painter.height))]
-    found: tuple[TextLine, ...] = tuple([(part.text, part.style or Style.null()) for part in row] for row in rows)
+    found = tuple(row_of(painter, line, left, WIDE) for line in range(top, min(top + HIGH, painter.height)))
     return Thumbnail(found, told, (eye[0] - left, eye[1] - top))
+
+
+def row_of(painter: Painter[Any], line: int, left: int, width: int) -> TextLine:
+    """A row of a table from a column on, so wide at most."""
+    return [(part.text, part.style or Style.null()) for part in painter.row(line, "", left, left + width)]
 
 
 def beside(corners: Sequence[tuple[int, int]], of: tuple[int, int]) -> int:
@@ -61,17 +67,31 @@ def beside(corners: Sequence[tuple[int, int]], of: tuple[int, int]) -> int:
     return sum(abs(x - of[0]) <= NEAR[0] and abs(y - of[1]) <= NEAR[1] for x, y in corners)
 
 
+@frozen
+class Unplayed(Thumbnail):
+    """A table on which nobody stands yet: no more of it is painted than is seen."""
+
+    painter: Painter[Any] = field(kw_only=True)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.painter.width, self.painter.height
+
+    def row(self, line: int, left: int, width: int) -> TextLine:
+        return row_of(self.painter, line, left, width)
+
+
 @lru_cache(4)
-def made_up(colours: Palette, glyphs: Glyphs) -> Thumbnail:
+def made_up(colours: Palette, glyphs: Glyphs) -> Unplayed:
     """A piece of a table on which nobody stands."""
     again = 2
     grid = HexGrid(again * len(LAND[0]), 2 * len(LAND))
     ground = {
         spot: KINDS[LAND[(int(spot[2:]) - 1) % len(LAND)][(int(spot[:2]) - 1) % len(LAND[0])]] for spot in grid.hexes
     }
-    scene = HexScene(grid, ground, [])
-    looks = scene, colours, glyphs
-    return taken(painters_of(*looks)[play_zoom(*looks)](*looks), "")
+    zooms = zooms_of(colours, glyphs)
+    painter = zooms[play_zoom(zooms)](HexScene(grid, ground, []), colours, glyphs)
+    return Unplayed((), eye=(painter.width // 2, painter.height // 2), painter=painter)
 
 
 def of_battle(session: Session, painter: Painter[Any] | None) -> None:

@@ -18,9 +18,7 @@ from textual.strip import Strip
 
 from tabletop_tui.engine.scenes import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
-from tabletop_tui.widgets.map.hex.base_painter import HexPainter
-from tabletop_tui.widgets.map.hex.outline_painter import LATTICES
-from tabletop_tui.widgets.map.hex.zooms import BODIES
+from tabletop_tui.widgets.map.hex import zooms as hex_zooms
 from tabletop_tui.widgets.map.shared.map_painter import HALO, Painter
 from tabletop_tui.widgets.map.shared.marks import Marks
 from tabletop_tui.widgets.map.shared.off_screen_arrows import Arrows, beyond
@@ -40,8 +38,7 @@ def painters_of(
     """The painters of a scene, from far to near."""
     if isinstance(scene, TableScene):
         return table_painter.zooms_of(scene)
-    bodies = (colours or palette("truecolour")).bodies and glyphs.halves  # of half cells, where these can be shown
-    return BODIES if bodies else LATTICES
+    return hex_zooms.zooms_of(colours or palette("truecolour"), glyphs)
 
 
 def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> tuple[Size, ...]:
@@ -57,8 +54,7 @@ def play_zoom(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNI
     """The zoom for play, where the whole map fits at none that is near enough."""
     if isinstance(scene, TableScene):
         return table_painter.play_zoom(scene)
-    hexes = enumerate(painters_of(scene, colours, glyphs))
-    return next(number for number, one in hexes if issubclass(one, HexPainter) and one.zoom == "play")
+    return hex_zooms.play_zoom(hex_zooms.zooms_of(colours or palette("truecolour"), glyphs))
 
 
 def readable_zoom(scene: Scene) -> int:
