@@ -33,17 +33,17 @@ def words(files: bool = False) -> Callable[[Callable[[], Iterable[tuple[str, str
 
 @words(files=True)
 def scenarios() -> Iterable[tuple[str, str]]:
-    from tabletop_tui.play.new_game import all_scenarios
+    from tabletop_tui.play import file_listings
 
-    return [(f"{book.id}/{scenario.id}", scenario.name) for book, scenario in all_scenarios([])]
+    return [(f"{book}/{scenario.id}", scenario.name) for book, scenario in file_listings.scenarios([])]
 
 
 @words(files=True)
 def series() -> Iterable[tuple[str, str]]:
-    from tabletop_tui.play.new_game import all_scenarios
+    from tabletop_tui.play import file_listings
     from tabletop_tui.rulebook.registry import system_ids
 
-    every = [(f"{book.id}/{scenario.id}", scenario.name) for book, scenario in all_scenarios([])]
+    every = [(f"{book}/{scenario.id}", scenario.name) for book, scenario in file_listings.scenarios([])]
     return [*((name, "all its scenarios") for name in system_ids()), *every]
 
 
