@@ -25,8 +25,8 @@ CHANCES = 2
 """So many chances of a preview are told."""
 THEN = "then "
 """What the piece of a line of play begins with that tells how it is gone on with."""
-NEVER = 0.0005
-"""A chance below this is not told."""
+NEVER = 0.01
+"""A chance below this is not worth a word."""
 
 
 # ---------------------------------------------------------------- what is answered

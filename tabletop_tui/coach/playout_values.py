@@ -16,7 +16,7 @@ class PlayedOut:
 
     def __init__(self, game: Game[Any], seat: int, seed: int) -> None:
         self.seat = seat
-        self._games = Playouts(game, seat, seed)
+        self._games = Playouts(game, seat, seed, one_stem=False)
         self._ended: dict[str, dict[int, Game[Any]]] = {}
         """For each plan how its games stood at the horizon, by the numbers of the playouts."""
 

@@ -37,6 +37,11 @@ class Item:
     target: str = ""
     """The id of the unit, or the spot, that this item is about; '' if none."""
 
+    @property
+    def tag(self) -> str:
+        """'A1' of 'A1 Riflemen', where the item is that unit; else ''."""
+        return self.target if self.target and self.label.startswith(f"{self.target} ") else ""
+
 
 @define(slots=True, repr=False)
 class Assign(Question):
@@ -143,7 +148,7 @@ class Assign(Question):
     def told(self, answer: Mapping[str, str]) -> str:
         """Who has which label, as in 'Shoot: 4 Rifles and LMG; Load: RPG'; 'Shoot: all' where it is the same for all.
 
-        Of a group that is mostly treated alike, so many are told where several have the label.
+        Units go by their tags. Of a group that is mostly treated alike, so many are told where several have the label.
         """
         having = {label.label: [item for item in self.items if answer[item.key] == label.key] for label in self.labels}
         return "; ".join(f"{label}: {self._listed(items)}" for label, items in having.items() if items)
@@ -151,6 +156,8 @@ class Assign(Question):
     def _listed(self, items: Sequence[Item]) -> str:
         if len(items) == len(self.items) > 1:
             return "all"
+        if all(item.tag for item in items):
+            return listed([item.tag for item in items])
         alike = Counter(item.group for item in items if item.group)
         names = dict.fromkeys(
             f"{alike[item.group]} {item.group}" if alike[item.group] > 1 else item.label for item in items

@@ -63,6 +63,16 @@ def test_who_gets_what_is_said_by_name_so_that_no_two_answers_read_alike() -> No
     assert len(told) == len(set(told)) == 16
 
 
+def test_units_that_get_something_go_by_their_tags() -> None:
+    """'2 Rifle teams' would not say which of three, and their names fill a narrow page."""
+    teams = [Item(tag, f"{tag} Rifle team (II)", "Rifle teams", target=tag) for tag in ("A1", "A2", "A3")]
+    labels = [Option("first", "First"), Option("second", "Second")]
+    question = Assign(
+        0, "Who comes when?", items=teams, labels=labels, default=dict.fromkeys(("A1", "A2", "A3"), "first")
+    )
+    assert question.told({"A1": "first", "A2": "second", "A3": "first"}) == "First: A1 and A3; Second: A2"
+
+
 def test_who_turns_on_the_spot_is_told_to_stay_and_which_way_to_face() -> None:
     system, scenario = find_scenario("techcommander/quick-start")
     session = Session.new(set_table(system, scenario, players=["greedy"] * 2, seed=2))

@@ -120,6 +120,25 @@ def one_number(game: Game, advice: Advice) -> None:
     assert is_one(best.share, best.error, doubt.share, hypot(best.error, doubt.lost.error))
 
 
+@every
+@pytest.mark.sampled(3)
+def test_a_playout_comes_to_the_same_whatever_was_played_before_it(book: str):
+    """What chance decides among equal answers is decided in each game anew, and is part of the error that is told."""
+    looked, asked = 0, questions(book, seed=12, rounds=2)
+    for number, session in enumerate(asked):
+        game = session.game.imagine(1)
+        answers = hints.worth_a_look(game)[:1]
+        if number % 5 or not answers:
+            continue
+        alone = [appraise(game, game.question.seat, 7)((answers[0],), range(one, one + 1)) for one in range(6)]
+        together = appraise(game, game.question.seat, 7)((answers[0],), range(6))
+        assert [value for values in alone for value in values] == together
+        looked += 1
+        if looked == 3:
+            break
+    assert looked == 3
+
+
 # ---------------------------------------------------------------- reasons
 @every
 def test_what_a_side_is_never_worse_off_for_is_in_words(book: str):

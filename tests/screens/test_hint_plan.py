@@ -3,9 +3,11 @@
 import pytest
 
 from tabletop_tui.coach import hints
+from tabletop_tui.screens.base.map_pages import Foot
 from tabletop_tui.screens.battle import coaching
 from tabletop_tui.screens.battle.coaching import PLANNED
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
+from tabletop_tui.widgets.styled_text import text_of
 from tests.coach.inline import Inline
 from tests.coach.stand_in import Written
 from tests.screens.conftest import at, toy
@@ -83,6 +85,28 @@ async def test_the_page_stands_beside_the_map_and_covers_none_of_it(size):
         box, field = page.query_one("Vertical").region, player.battle.field.region
         assert box.x >= field.right - 1, "its frame may lie on the last column, which is empty"
         assert box.right == size[0]
+
+
+async def test_the_last_line_of_a_narrow_page_still_shows_what_its_keys_do():
+    """At 80 columns the page beside a wide map has 34."""
+    session = walker()
+    session.answer("walk")
+    async with at(session, size=(80, 24)) as player:
+        await player.press("f2")
+        page = player.app.screen
+        assert page.query_one("#hint").size.width == page.page.size.width
+        assert "1-2 show" in player.picture or "1-3 show" in player.picture
+        foot = page.foot()
+    more = Foot((foot[0], ("PgDn", "more"), *foot[1:]))
+    for narrow in (more, Foot(foot)):
+        assert narrow.width > 34, "so it has to be shortened"
+        said = text_of(narrow.within(34).line)
+        assert len(said.rstrip()) <= 34
+        assert "Enter take" in said
+        assert f"{foot[1][0]} show" in said
+        assert "Esc" in said
+        assert ("PgDn" in said) == (narrow is more)
+    assert text_of(more.within(99).line) == text_of(more.line), "where there is room all of it stands there"
 
 
 async def test_a_number_marks_its_hint_and_enter_takes_that_one():

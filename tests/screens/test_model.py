@@ -15,7 +15,7 @@ from tabletop_tui.screens.battle.answer_letters import spare_letters
 from tabletop_tui.screens.battle.battle_model import KEPT, BattleModel
 from tabletop_tui.screens.battle.film_state import Film
 from tabletop_tui.screens.battle.map_marks import battle_marks
-from tabletop_tui.screens.battle.prompt_lines import COMPUTER_PLAYS, doing_words, hinted, prompt_words, why_not
+from tabletop_tui.screens.battle.prompt_lines import COMPUTER_PLAYS, PASSING, doing_words, hinted, prompt_words, why_not
 from tabletop_tui.screens.battle.side_panel import TextRoom, card_part, here_of, question_part
 from tabletop_tui.screens.battle.since_last_answer import Since
 from tabletop_tui.widgets.animation import Frame
@@ -82,6 +82,12 @@ def test_what_was_said_is_kept_once_and_not_for_ever():
         model.say(str(number))
     assert len(model.said) == KEPT
     assert model.said[-1][1] == str(KEPT + 6)
+
+
+def test_that_nobody_has_a_choice_is_said_no_longer_once_somebody_has():
+    model = model_of("greedy", "greedy")
+    for name in ("hint", "end-activation", "commit"):
+        assert why_not(model, name) in PASSING
 
 
 def test_while_a_computer_is_asked_nothing_is_answered():

@@ -41,6 +41,12 @@ class Replies:
         return in_order(game, self.weighed(game), luck)
 
 
+def hangs_on_chance(weighed: Weighed) -> bool:
+    """Whether chance decides which of these answers is the best."""
+    best = max((value for _, value in weighed), default=0.0)
+    return len(weighed) != 1 and sum(value == best for _, value in weighed) != 1
+
+
 def in_order(game: Game[Any], weighed: Weighed, luck: SplitMix64) -> list[Answer]:
     """Answers to the waiting question that were weighed, the best first; one by chance where there are none."""
     if not weighed:

@@ -96,6 +96,8 @@ class ImaginedGame(SharedGame):
     answers: int = 0
     steps: int = MOST_STEPS
     """How many more steps may run."""
+    chanced: bool = False
+    """Whether chance has decided among equal answers."""
 
     def copy(self) -> ImaginedGame:
         game = self.game if self.known is not None else self.game.clone()
@@ -123,22 +125,26 @@ class Playouts:
         *,
         horizon: Horizon = "reply",
         replies: Replies | None = None,
+        one_stem: bool = True,
     ) -> None:
-        self.game, self.seat, self.seed = game, seat, seed
+        """`one_stem`: which of equal answers is given before the first die is drawn once for all games of a plan, as
+        the levels of computers were measured. Else it is drawn for each game, and the error that is told has it in it.
+        """
+        self.game, self.seat, self.seed, self.one_stem = game, seat, seed, one_stem
         self.horizon: Horizon = horizon
         self.played = 0
         """How many games have been imagined."""
         self._positions = Transpositions(replies or Replies())
         self._levelled = Levelled(seed)
         self._stems: dict[str, ImaginedGame] = {}
-        """For each plan, how far it goes before the first die."""
+        """For each plan, how far all its games are one."""
         self._most_answers = ceil(MOST_ANSWERS * share_by_size(game))
         self._active = bool(game.system.standing(game).active)
 
     def play(self, plan: Sequence[Answer], number: int) -> PlayoutResult:
         """Game `number`, in which the seat answers by a plan as long as that is legal. The plan's first answer is.
 
-        Up to the first die all games of a plan are one, which is played once.
+        Up to the first die, or the first answer that chance gives, all games of a plan are one, which is played once.
         """
         self.played += 1
         key = repr(plan)
@@ -148,7 +154,7 @@ class Playouts:
         luck = SplitMix64(self.seed, number)
         while way.steps and way.answers < self._most_answers:
             if way.game.waiting:
-                if stem is None and not way.dice.index:
+                if stem is None and not way.dice.index and (self.one_stem or not way.chanced):
                     self._stems[key] = way.copy()
                 position = self._positions.at(way)
                 if way.end.replied and position.seat == self.seat and not way.game.system.standing(way.game).active:
@@ -173,10 +179,12 @@ class Playouts:
         luck = luck.at(way.answers)
         if position.seat != self.seat:
             answer = position.ranked(luck)[0]
+            way.chanced = way.chanced or position.by_chance
         else:
             turn = self._turn(position, way.rest, luck, first=not way.turns)
             way.turns.append(turn)
             answer = turn.answer
+            way.chanced = way.chanced or bool(turn.others and position.by_chance)
         passage = position.after(answer)
         way.come(passage)
         way.steps = max(0, way.steps - passage.steps)

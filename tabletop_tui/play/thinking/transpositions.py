@@ -17,7 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.thinking.fingerprints import Fingerprints
-from tabletop_tui.play.thinking.playout_policy import Replies, Weighed, in_order
+from tabletop_tui.play.thinking.playout_policy import Replies, Weighed, hangs_on_chance, in_order
 
 
 class KnownPosition:
@@ -32,11 +32,20 @@ class KnownPosition:
         self._legal: dict[str, bool] = {}
         self._after: dict[str, KnownSteps] = {}
 
-    def ranked(self, luck: SplitMix64) -> list[Answer]:
-        """A few answers, the best first."""
+    @property
+    def weighed(self) -> Weighed:
         if self._weighed is None:
             self._weighed = self._replies.weighed(self._game)
-        return in_order(self._game, self._weighed, luck)
+        return self._weighed
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance decides which answer is the best."""
+        return hangs_on_chance(self.weighed)
+
+    def ranked(self, luck: SplitMix64) -> list[Answer]:
+        """A few answers, the best first."""
+        return in_order(self._game, self.weighed, luck)
 
     def allows(self, answer: Answer) -> bool:
         """Whether an answer is legal."""

@@ -14,6 +14,8 @@ from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
 
 DIGITS = tuple("123456789")
+KNOWN = ("Esc", "PgDn", "Tab")
+"""Keys of which everybody knows what they do on a page."""
 FAR = 1000
 """More lines than any page has."""
 
@@ -62,7 +64,26 @@ class Foot:
 
     @property
     def line(self) -> TextLine:
-        return [piece for key, said in self.keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))]
+        return [
+            piece
+            for key, said in self.keys
+            for piece in ((f" {key}", "hint-key"), (f" {said} " if said else " ", "hint"))
+        ]
+
+    def within(self, width: int) -> Foot:
+        """As much of it as there is room for: where it is narrow, keys that anybody knows go without a word, and then
+        the last keys go."""
+        keys = [*self.keys]
+        for place in reversed(range(len(keys))):
+            if Foot(tuple(keys)).width > width and keys[place][0] in KNOWN:
+                keys[place] = (keys[place][0], "")
+        while keys and Foot(tuple(keys)).width > width:
+            keys.pop()
+        return Foot(tuple(keys))
+
+    @property
+    def width(self) -> int:
+        return sum(len(text) for text, _ in self.line) - 1
 
 
 class MapPage(Peek):
@@ -93,7 +114,7 @@ class MapPage(Peek):
         self.page.show(self.lines(self.page.size.width - 2))
         first, *rest = self.foot()
         more = [("PgDn", "more")] if self.page.more_below else []
-        self.show_hint(Foot((first, *more, *rest)).line)
+        self.show_hint(Foot((first, *more, *rest)).within(self.page.size.width).line)
         if not self.has_class("aside"):
             self.look(self.behind())
 

@@ -24,6 +24,10 @@ from tabletop_tui.widgets.map.shared.marks import SIGHT
 from tabletop_tui.widgets.styled_text import TextLine
 
 COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"
+NO_CHOICE = "Nobody at the keyboard has a choice just now"
+NOT_ASKED = "Nobody at the keyboard is asked just now"
+PASSING = (COMPUTER_PLAYS, NO_CHOICE, NOT_ASKED)
+"""Notices that are true no longer once the game has gone on."""
 ALWAYS = ("undo", "look", "rules", "overlay", "palette", "legend", "happened", "explain", "card", "log")
 """The commands that the hint bar names whatever is asked, as far as there is room."""
 MANY = 10
@@ -218,7 +222,7 @@ def why_not(model: BattleModel, name: str) -> str:
     if name == "options" and (draft is None or draft.assigning or not draft.options):
         return "There are no options to choose from just now"
     if name == "end-activation" and not model.person_asked:
-        return "Nobody at the keyboard is asked just now"
+        return NOT_ASKED
     if name == "pool" and (draft is None or not isinstance(model.question, Recruit)):
         return "No force is being mustered just now"
     if name == "farthest":
@@ -238,7 +242,7 @@ def why_not(model: BattleModel, name: str) -> str:
     if name == "again" and session.setup.lesson is None:
         return "Only a lesson is taken again"
     if name == "hint" and session.setup.lesson is None and (draft is None or isinstance(model.question, DiceQuestion)):
-        return "Nobody at the keyboard has a choice just now"
+        return NO_CHOICE
     if name in ("log-up", "log-down") and not model.events:
         return "The log is still empty"
     return _why_not_session(session, name, model.person_asked)

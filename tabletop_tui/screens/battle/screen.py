@@ -32,7 +32,7 @@ from tabletop_tui.screens.battle.film_state import rolls_of
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
 from tabletop_tui.screens.battle.place_keys import PlaceKeys
-from tabletop_tui.screens.battle.prompt_lines import COMPUTER_PLAYS, HELP_NOTES, goes_back, hinted
+from tabletop_tui.screens.battle.prompt_lines import HELP_NOTES, PASSING, goes_back, hinted
 from tabletop_tui.screens.battle.repeat_setup import AsBefore
 from tabletop_tui.screens.battle.screen_protocols import PAUSE
 from tabletop_tui.screens.battle.sight_light_source import look_ahead
@@ -96,8 +96,8 @@ class BattleScreen(BattleView):
     def take_in(self, happened: Sequence[Event] = ()) -> None:
         """Show the game as it now stands, after a film of what happened if there is to be one."""
         self.pace.turn_over()
-        if self.model.notice == COMPUTER_PLAYS:
-            self.model.notice = ""  # true no longer
+        if self.model.notice in PASSING:
+            self.model.notice = ""
         first = self.show_game(happened)
         self._new_question()
         if first:

@@ -98,7 +98,10 @@ class ChooseHalf(Ask):
             self.seat,
             f"Who comes in the first half? {first} of {len(units)} units (Tier in brackets)",
             rules=self.rules,
-            items=[Item(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", plural(unit.type.name)) for unit in units],
+            items=[
+                Item(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", plural(unit.type.name), target=unit.id)
+                for unit in units
+            ],
             labels=[Option(half, half.capitalize(), rule="PMC-FIND-2", hotkey=half[0]) for half in halves],
             default={unit.id: FIRST if unit.id in wanted else SECOND for unit in units},
             most=halves,

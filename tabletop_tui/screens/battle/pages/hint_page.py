@@ -132,7 +132,7 @@ class HintPage(MapPage):
             bar = chance_bar(said, percent(share), share, width - 4, glyphs, len("1.8% ± 0.2% less"))
             lines.append([("    ", "text"), *bar])
         else:
-            lines.append([("    not played out", "dim")])
+            lines.append([("    not played out yet" if not self.found.over else "    not played out", "dim")])
         for told in self._came(hint) if chosen else ():
             lines += wrap([("    ", "text"), (told, "dim")], width, "    ")
         return lines
@@ -178,7 +178,7 @@ class HintPage(MapPage):
         if not self.hints:
             return (("Esc", end),)
         show = "1" if len(self.hints) == 1 else f"1-{len(self.hints)}"
-        return (("Enter", "take"), ("Esc", end), (show, "show"), ("Tab", "next"))
+        return (("Enter", "take"), (show, "show"), ("Esc", end), ("Tab", "next"))
 
     # ------------------------------------------------------------------ on the map
     def behind(self) -> Sighting | None:
