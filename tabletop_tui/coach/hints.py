@@ -276,11 +276,12 @@ class Thought:
 
 def longer_ways(hints: Sequence[Hint]) -> set[int]:
     """The places of those that do something first and then what a better one does at once, and are not worse beyond
-    doubt: to aim and then run is no choice of its own beside running."""
+    doubt: to aim and then run is no choice of its own beside running, nor is not to shoot, and then to shoot at the
+    same enemy."""
     found = set[int]()
     for place, hint in enumerate(hints):
         sooner = [one.answer for one in hints[:place] if one.answer != hint.answer]
-        if hint.alike and hint.then and hint.then[0] in sooner:
+        if hint.alike and any(one in sooner for one in (*hint.then, *hint.plan[1:])):
             found.add(place)
     return found
 

@@ -100,6 +100,7 @@ def test_who_does_something_first_and_then_the_same_has_no_hint_of_his_own():
     assert longer_ways([aim, run]) == set(), "what did best is the first hint"
     assert longer_ways([run, evolve(aim, then=("shoot",)), aim]) == {2}
     assert longer_ways([run, evolve(run, then=("run",))]) == set(), "to run twice is to run"
+    assert longer_ways([run, evolve(aim, answer="hold", then=("move", "run"))]) == {1}, "to hold, and then to run"
 
 
 def verdict(*behind, playouts=16, whole=True):
