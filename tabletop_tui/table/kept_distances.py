@@ -37,11 +37,14 @@ class Keep:
             shapely.prepare(whole)
         return Keep(groups)
 
-    def met(self, what: Shapes, surely: bool) -> Flags:
-        """Which places or legs are surely too near to some shape; or else, which may be."""
+    def met(self, what: Shapes, surely: bool, further: float = 0.0) -> Flags:
+        """Which places or legs are surely too near to some shape; or else, which may be.
+
+        By so much `further` they have to stay off than the shapes say.
+        """
         by, found = -EDGE if surely else EDGE, np.zeros(len(what), bool)
         for whole, reach in self.groups:
-            found |= shapely.dwithin(whole, what, reach + by)
+            found |= shapely.dwithin(whole, what, reach + by + further)
         return found
 
     def met_among(self, some: Flags, what: Shapes) -> Flags:

@@ -57,6 +57,8 @@ class Shelter:
 class CoverField(MoveField):
     """Where a Suppressed unit may go to cover, and that it may stay."""
 
+    narrows = True
+
     def __init__(self, battle: Battle, unit: Unit) -> None:
         super().__init__(battle, unit, unit.type.move, may_stay=True)
         self._enemies = battle.enemies(unit.seat)

@@ -218,6 +218,8 @@ def _plan(spot: Spot) -> Plan:
 class FlightField(MoveField):
     """Where a unit may flee to by any way: nowhere nearer to an enemy than its closest one was."""
 
+    narrows = True
+
     def __init__(
         self, battle: Battle, unit: Unit, inches: float, enemies: list[Unit], before: float, near: Near
     ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import dist, inf, nan
+from typing import ClassVar
 
 import numpy as np
 from attrs import define, evolve, field
@@ -15,8 +16,9 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.place_fields import Chooser
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.state.coherency import coherent
 from tabletop_tui.rules.pmc2640.state.terrain import UNIT
-from tabletop_tui.rules.pmc2640.ways.drive_sweep import Drives
+from tabletop_tui.rules.pmc2640.ways.move_sweep import Moves
 from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY, crossings, enemies_in_the_way, penalty
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
@@ -46,6 +48,8 @@ class MoveField(RoomyMarchField):
     """Where a unit can move within an allowance; to a single place it goes by the shortest way there is."""
 
     length_unit = UNIT
+    narrows: ClassVar[bool] = False
+    """Whether it refuses ends that others may have."""
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
     around: Surroundings = field(kw_only=True)
@@ -74,25 +78,24 @@ class MoveField(RoomyMarchField):
         return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
 
     def known(self, spots: Sequence[Spot]) -> Sequence[float]:
-        """Of a vehicle nearly all: straight ways in the open, then the others."""
-        if not self.single or self.models != (self.middle,) or not spots:
+        """Of nearly all, if it keeps its formation on whole hundredths."""
+        if not self.on_hundredths or not spots:
             return super().known(spots)
-        far, stands, free = self.detours.legs.taken(self.middle, spots, self.allowance)
-        found = [away if away == inf else nan for away in far.tolist()]
-        for number in np.flatnonzero(free & np.isfinite(far)).tolist():
-            refusal, taken = self.in_the_open(spots[number])
-            found[number] = nan if refusal else taken
-        left = [number for number in np.flatnonzero(stands).tolist() if found[number] != found[number]]
-        if left:
-            driven = Drives(self.detours, np.array([spots[number] for number in left])).taken()
-            for number, taken in zip(left, driven.tolist(), strict=True):
-                found[number] = nan if taken < inf and is_half(taken) else taken
-        return found
-
-    def in_the_open(self, spot: Spot) -> Judgement:
-        """What is said to a vehicle's straight way with nothing on it, and where it may end."""
-        taken = dist(self.middle, spot) + turning(self.unit, (self.middle, spot), self.final_facing(Plan((spot,))))
-        return (self.too_far(taken), taken) if taken > self.allowance + TINY else (None, taken)
+        if not self.single and not coherent(self.models):
+            return [inf] * len(spots)
+        goals = np.array(spots)
+        away = np.hypot(*(goals - np.array(self.middle)).T)
+        stands, never = self.detours.legs.stands(goals)
+        found = np.where(never | (away > self.allowance + 2 * TINY), inf, nan)
+        left = np.flatnonzero(stands & np.isnan(found) & (away > 2 * TINY))
+        if len(left):
+            taken = Moves(self.detours, goals[left]).taken()
+            halves = np.abs(np.where(np.isfinite(taken), taken, 0.0) % 1 - 0.5) < EDGE
+            found[left] = np.where(halves, nan, taken)  # sums of floats leave it open how these are rounded
+        if self.narrows:
+            found[np.isfinite(found)] = nan
+        told: list[float] = found.tolist()
+        return told
 
     def complete(self, plan: Plan) -> Plan:
         return plan if len(plan.waypoints) > 1 else self.shortest(plan)[0]
@@ -303,11 +306,6 @@ class MoveField(RoomyMarchField):
         x, y = self.middle
         spots = ((round(x + dx, 2), round(y + dy, 2)) for dx, dy in STEPS)
         return ((spot_text(spot), "1") for spot in spots if self.judge_plan(Plan((spot,)))[0] is None)
-
-
-def is_half(taken: float) -> bool:
-    """Whether sums of floats leave it open to which whole number something is rounded."""
-    return abs(taken % 1 - 0.5) < EDGE
 
 
 def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:

@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.ways.movement_limits import crossings, enemies_i
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import BESIDE, Elbows, Vectors
 from tabletop_tui.rules.pmc2640.ways.standing_checks import off_table
-from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import VehicleLegs, stops_vehicles
+from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import GroupLegs, is_wall, stops
 from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots, middles
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
@@ -39,8 +39,8 @@ class Detours:
     """What at least has still to be gone from a place, where the goal is known."""
 
     @cached_property
-    def legs(self) -> VehicleLegs:
-        return VehicleLegs(self.around)
+    def legs(self) -> GroupLegs:
+        return GroupLegs(self.around, self.offsets)
 
     @cached_property
     def through(self) -> Ways:
@@ -81,13 +81,15 @@ class Detours:
         """Where a vehicle that comes from where it stands surely is too near to what stops it; and for each of that
         where it surely is too near if it began away from it, and where it may be."""
         reach, start = self.around.unit.type.radius, self.starts[0]
-        stops = [
-            (piece.shape, reach, piece.figure.distance(start)) for piece in self.around.terrain if self._stops(piece)
+        barriers = [
+            (piece.shape, reach, piece.figure.distance(start))
+            for piece in self.around.terrain
+            if stops(self.around.unit, piece)
         ]
         for wreck in self.around.wrecks:
-            stops.append((Point(wreck.spot), reach + wreck.radius, dist(wreck.spot, start)))
-        from_start = [_grown(shape, min(far, away) - BESIDE) for shape, far, away in stops]
-        pairs = [(_grown(shape, far - BESIDE), _grown(shape, far + BESIDE)) for shape, far, _ in stops]
+            barriers.append((Point(wreck.spot), reach + wreck.radius, dist(wreck.spot, start)))
+        from_start = [_grown(shape, min(far, away) - BESIDE) for shape, far, away in barriers]
+        pairs = [(_grown(shape, far - BESIDE), _grown(shape, far + BESIDE)) for shape, far, _ in barriers]
         foes = shapely.union_all(
             [
                 middles(foe.models).buffer(reach + foe.type.radius + CLEARANCE - BESIDE)
@@ -120,12 +122,9 @@ class Detours:
             barred[met] = ~shapely.intersects_xy(maybe, *places[met].T)
         return barred
 
-    def _stops(self, piece: MapPiece) -> bool:
-        return stops_vehicles(piece) if self.around.unit.vehicle else piece.terrain.impassable
-
     def worth_trying(self, free: bool, ends: Spots) -> Iterator[bool]:
         """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
-        if not free or any(piece.terrain.category == "linear" for piece in self.around.terrain):
+        if not free or any(map(is_wall, self.around.terrain)):
             yield False
         if self.can_stay_dry and not self._slow_at(ends):
             yield True
@@ -166,7 +165,7 @@ class Detours:
         radius = self.around.unit.type.radius
         for piece in self.around.terrain:
             if past or not slows(piece):
-                reach = radius if self._stops(piece) else 0.0
+                reach = radius if stops(self.around.unit, piece) else 0.0
                 yield from (outline(part, self.offsets, reach, sharp) for part in piece.figure.parts)
         for foe in self.around.foes:
             yield outline(foe.models, self.offsets, radius + foe.type.radius + CLEARANCE, sharp)
@@ -200,7 +199,7 @@ def _grown(shape: BaseGeometry, reach: float) -> BaseGeometry:
 
 
 def slows(piece: MapPiece) -> bool:
-    return piece.terrain.penalty and piece.terrain.category != "linear"
+    return piece.terrain.penalty and not is_wall(piece)
 
 
 def turn_cost(unit: Unit, before: float, after: float) -> float:

@@ -1,25 +1,31 @@
-"""Whether a unit can stand at places, and a vehicle go straight from place to place, for many at once (PMC-MOVE-4)."""
+"""Whether a unit can stand at places, and go straight from place to place, for many at once (PMC-MOVE-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
-from attrs import define
+from attrs import astuple, define
+from numpy.typing import NDArray
 from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.state.battlefield import MapPiece
 from tabletop_tui.rules.pmc2640.ways.nearby_lookup import CLEARANCE, Surroundings
 from tabletop_tui.table.bases import TINY, core, middles
-from tabletop_tui.table.kept_distances import Flags, Floats, Keep, lines, points
-from tabletop_tui.table.points import Spot
+from tabletop_tui.table.kept_distances import EDGE, Flags, Floats, Keep, lines, points
+from tabletop_tui.table.points import Spots
 
 
-def stops_vehicles(piece: MapPiece) -> bool:
-    """Whether a piece of terrain stops vehicles (PMC-VEH-6)."""
-    return piece.terrain.impassable or piece.terrain.category == "linear"
+def is_wall(piece: MapPiece) -> bool:
+    return piece.terrain.category == "linear"
+
+
+def stops(unit: Unit, piece: MapPiece) -> bool:
+    """Whether a piece of terrain stops a unit, as any wall does a vehicle (PMC-VEH-6)."""
+    return piece.terrain.impassable or (unit.vehicle and is_wall(piece))
 
 
 def kept_off(around: Surroundings, less: float = 0.0) -> Keep:
@@ -38,21 +44,25 @@ def wrecks(around: Surroundings) -> Iterator[tuple[BaseGeometry, float]]:
 
 @define
 class Legs:
-    """Of some ways which are surely free, surely not, surely slowed, perhaps slowed."""
+    """Of some ways which are surely free, surely not, surely slowed, perhaps slowed; and which may cross walls.
+
+    Of the last nothing else is sure, unless they are barred.
+    """
 
     free: Flags
     barred: Flags
     slowed: Flags
     maybe_slowed: Flags
+    walled: Flags
 
     def past(self) -> Legs:
         """The same for ways that go past all that slows, too."""
         none = np.zeros(len(self.free), bool)
-        return Legs(self.free & ~self.maybe_slowed, self.barred | self.slowed, none, none)
+        return Legs(self.free & ~self.maybe_slowed, self.barred | self.slowed, none, none, self.walled)
 
-    def of(self, some: Flags) -> Legs:
+    def of(self, some: NDArray[np.intp] | Flags) -> Legs:
         """Some of these ways."""
-        return Legs(self.free[some], self.barred[some], self.slowed[some], self.maybe_slowed[some])
+        return Legs(*(flags[some] for flags in astuple(self, recurse=False)))
 
     def and_(self, other: Legs) -> Legs:
         """Ways that consist of these and of others."""
@@ -61,25 +71,38 @@ class Legs:
             self.barred | other.barred,
             self.slowed | other.slowed,
             self.maybe_slowed | other.maybe_slowed,
+            self.walled | other.walled,
         )
 
 
 @define(slots=False)
-class VehicleLegs:
-    """A vehicle, and all that it could come up against."""
+class GroupLegs:
+    """The models of a unit that go side by side, and all that they could come up against."""
 
     around: Surroundings
+    offsets: Spots
+    """The models, seen from the place that stands for all of them."""
+
+    @cached_property
+    def by(self) -> Floats:
+        return np.array(self.offsets)
+
+    @cached_property
+    def spread(self) -> float:
+        """How far they are from that place; a little more for many."""
+        far = float(np.hypot(*self.by.T).max())
+        return far + EDGE if far else 0.0
 
     @cached_property
     def ends(self) -> Keep:
-        """What it keeps off where a move ends."""
+        """What each keeps off where a move ends."""
         return kept_off(self.around)
 
     @cached_property
     def ways(self) -> Keep:
-        """What it keeps off on its way, if it is off that where it begins."""
+        """What each keeps off on its way, if it is off that where it begins."""
         around, radius = self.around, self.around.unit.type.radius
-        pieces = [(piece.shape, radius - TINY) for piece in around.terrain if stops_vehicles(piece)]
+        pieces = [(piece.shape, radius - TINY) for piece in around.terrain if stops(around.unit, piece)]
         foes = [(middles(one.models), radius + one.type.radius + CLEARANCE - TINY) for one in around.foes]
         return Keep.off((*pieces, *wrecks(around), *foes))
 
@@ -91,24 +114,73 @@ class VehicleLegs:
         return Keep.off((core(one.models, one.type.radius), one.type.radius + TINY) for one in near)
 
     @cached_property
+    def walls(self) -> Keep:
+        """What all or none of them may cross, and pay for."""
+        around = self.around
+        return Keep.off((one.shape, 0.0) for one in around.terrain if is_wall(one) and not stops(around.unit, one))
+
+    @cached_property
     def slow(self) -> Keep:
-        return Keep.off((piece.shape, 0.0) for piece in self.around.terrain if not stops_vehicles(piece))
+        return Keep.off((piece.shape, 0.0) for piece in self._slowing)
+
+    @cached_property
+    def slowing(self) -> Keep:
+        """The same, but for a hair of it: where that is met, it surely slows."""
+        return Keep.off((piece.shape.buffer(-3 * EDGE, join_style="mitre"), 0.0) for piece in self._slowing)
+
+    @property
+    def _slowing(self) -> Iterator[MapPiece]:
+        around = self.around
+        return (one for one in around.terrain if not is_wall(one) and not stops(around.unit, one))
 
     def legs(self, starts: Floats, ends: Floats) -> Legs:
         """What is on straight ways."""
-        found = lines(starts, ends)
-        near, slow = self.ways.met(found, False), self.slow.met(found, False)
-        away = ~self.ways.met(points(starts), False)  # else it only may come no nearer
-        barred, slowed = self.ways.met_among(near & away, found), self.slow.met_among(slow, found)
-        return Legs(~near & ~self.beside.met(found, False), barred, slowed, slow)
+        keeps, whole, none = (
+            (self.ways, self.beside, self.walls, self.slow),
+            lines(starts, ends),
+            np.zeros(len(ends), bool),
+        )
+        some = np.flatnonzero(np.any([keep.met(whole, False, self.spread) for keep in keeps], axis=0))
+        found = Legs(~none, none, none.copy(), none.copy(), none.copy())
+        if not len(some):
+            return found
+        begun, ended = (self.each(places[some]) for places in (starts, ends))
+        tracks = lines(begun, ended) if self.spread else whole[some]
+        near, beside, walled, slow = (keep.met(tracks, False) for keep in keeps)
+        barred, slowed = self.ways.met_among(near, tracks), slow.copy()
+        barred[barred] = ~self.ways.met(points(begun[barred]), False)  # else it only may come no nearer
+        slowed[slow] = self.slowing.met(tracks[slow], False)
+        found.free[some] = ~self.of_any(near | beside | walled)
+        found.barred[some], found.slowed[some] = self.of_any(barred), self.of_any(slowed)
+        found.maybe_slowed[some], found.walled[some] = self.of_any(slow), self.of_any(walled)
+        return found
 
-    def taken(self, start: Spot, spots: Sequence[Spot], allowance: float) -> tuple[Floats, Flags, Flags]:
-        """How far places are, inf where it surely cannot come; where it surely may end, and where it surely may also go
-        straight and nothing slows it."""
-        places = np.array(spots)
-        ends, far = points(places), np.hypot(*(places - np.array(start)).T)
-        close = self.ends.met(ends, False)
-        no_end = self.ends.met_among(close, ends) | (far > allowance + 2 * TINY)
-        free = self.legs(np.broadcast_to(np.array(start), places.shape), places).past().free
-        stands = ~close & (far > 2 * TINY)
-        return np.where(no_end, np.inf, far), stands, stands & free
+    def each(self, places: Floats) -> Floats:
+        """Where the models are when the whole is at some places, all of a place one after another."""
+        found: Floats = (places[:, None] + self.by).reshape(-1, 2)
+        return found
+
+    def of_any(self, what: Flags) -> Flags:
+        """At which of these places something holds of any model."""
+        return np.asarray(what.reshape(-1, len(self.offsets)).any(axis=1))
+
+    def met(self, keep: Keep, places: Floats) -> tuple[Flags, Flags]:
+        """At which places some model surely is, and at which it may be."""
+        maybe = keep.met(points(places), False, self.spread)
+        surely, some = np.zeros(len(places), bool), np.flatnonzero(maybe)
+        if len(some):
+            models = points(self.each(places[some]))
+            near = keep.met(models, False)
+            maybe[some], surely[some] = self.of_any(near), self.of_any(keep.met_among(near, models))
+        return surely, maybe
+
+    def stands(self, places: Floats) -> tuple[Flags, Flags]:
+        """Where it surely may end, and where it surely may not."""
+        around, unit = self.around, self.around.unit
+        never, close = self.met(self.ends, places)
+        edges = np.array([unit.type.radius - TINY, around.battle.table.width, around.battle.table.height])
+        low, high = places + self.by.min(axis=0) - edges[0], edges[1:] - edges[0] - places - self.by.max(axis=0)
+        room = np.minimum(low, high).min(axis=1)
+        walls = Keep.off((one.shape, 0.0) for one in around.barriers if is_wall(one))
+        split = walls.met(points(places), False, self.spread) if self.spread else np.zeros(len(places), bool)
+        return ~close & (room > EDGE) & ~split, never | (room < -EDGE)

@@ -1,11 +1,13 @@
-"""What a vehicle's drives to many places take, over corners or with a single turn, found for all at once (PMC-VEH-5).
+"""What a unit's moves to many places take, over corners or with a vehicle's turn in the open, found for all at once.
 
-The drives are those of `Detours`, judged as `MoveField` judges them. Where sums of floats, or an obstacle that is just
-grazed, leave any doubt about what is said to a place, nothing is said, and it has to be judged by itself.
+The ways are those of `Detours`, judged as `MoveField` judges them (PMC-MOVE-4, PMC-TERR-7, PMC-VEH-5). Where sums of
+floats, an obstacle that is just grazed, or a wall that might be crossed leave any doubt about what is said to a place,
+nothing is said, and it has to be judged by itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import dist, inf
 
@@ -13,18 +15,20 @@ import numpy as np
 from attrs import define, field
 from numpy.typing import NDArray
 
+from tabletop_tui.rules.pmc2640.state.battle import Unit
 from tabletop_tui.rules.pmc2640.ways.movement_limits import PENALTY
-from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, slows, turn_cost
+from tabletop_tui.rules.pmc2640.ways.pathfinding import Detours, turn_cost
 from tabletop_tui.rules.pmc2640.ways.single_turn_ways import AROUND, Meetings
-from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import Legs
+from tabletop_tui.rules.pmc2640.ways.straight_move_sweep import Legs, is_wall
 from tabletop_tui.skirmish.unit_place_fields import heading
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.corner_paths import STRAIGHT, Corner
-from tabletop_tui.table.kept_distances import EDGE, Flags, Floats, Keep, points
+from tabletop_tui.table.kept_distances import EDGE, Flags, Floats
 from tabletop_tui.table.points import Spot
 
 Numbers = np.ndarray[tuple[int], np.dtype[np.intp]]
-SLOWED = PENALTY[True]
+FIRST = 4
+"""So many ways to each goal are looked at first."""
 
 
 @define
@@ -42,8 +46,8 @@ class Found:
     def none(count: int) -> Found:
         return Found(np.full(count, inf), np.full(count, inf), np.zeros(count, bool))
 
-    def among(self, goal: Numbers, cost: Floats, judged: Floats, legs: Legs) -> None:
-        """The cheapest of ways to goals, each a row with what it takes without terrain, of those that are free."""
+    def among(self, goal: Numbers, cost: Floats, taken: Floats, legs: Legs) -> None:
+        """The cheapest of ways to goals, each a row with its cost and what it takes, of those that are free."""
         before = self.cost.copy()
         np.minimum.at(self.cost, goal[legs.free], cost[legs.free])
         self.judged[self.cost < before - EDGE] = inf
@@ -51,15 +55,15 @@ class Found:
         self.doubt[goal[matters & ~legs.free & ~legs.barred]] = True
         best = matters & legs.free
         self.doubt[goal[best & legs.maybe_slowed & ~legs.slowed]] = True
-        known, taken = self.judged.copy(), judged + SLOWED * legs.slowed
+        known = self.judged.copy()
         np.minimum.at(self.judged, goal[best], taken[best])
         self.doubt[goal[best & (taken > self.judged[goal] + EDGE)]] = True
         self.doubt |= np.isfinite(known) & (known > self.judged + EDGE)
 
 
 @define(slots=False)
-class Drives:
-    """The drives of a vehicle from where it stands to goals, rows x, y, where it surely can end."""
+class Moves:
+    """The moves of a unit, its models side by side, to goals, rows x, y, where it surely can end."""
 
     detours: Detours
     goals: Floats
@@ -70,6 +74,10 @@ class Drives:
     def __attrs_post_init__(self) -> None:
         self.doubt = np.zeros(len(self.goals), bool)
         self.far = np.hypot(*(self.goals - self.start).T)
+
+    @property
+    def unit(self) -> Unit:
+        return self.detours.around.unit
 
     @property
     def start(self) -> Floats:
@@ -84,12 +92,12 @@ class Drives:
         straight, slowed = self.straight()
         free, done = np.isfinite(straight), np.isfinite(straight) & ~slowed
         limit, found = np.where(free, straight - TINY, self.most), straight.copy()
-        wet = self.slow_at()
-        walls = any(piece.terrain.category == "linear" for piece in self.detours.around.terrain)
-        for past, wanted in ((False, ~free | walls), (True, ~wet & self.detours.can_stay_dry)):
-            wanted &= ~done & ~self.doubt
-            for way in self.around(past, wanted, limit):
-                found = np.minimum(found, self.allowed(way.judged))
+        if not (done | self.doubt).all():
+            wet, walls = self.slow_at(), any(map(is_wall, self.detours.around.terrain))
+            for past, wanted in ((False, ~free | walls), (True, ~wet & self.detours.can_stay_dry)):
+                wanted &= ~done & ~self.doubt
+                for way in self.around(past, wanted, limit) if wanted.any() else ():
+                    found = np.minimum(found, self.allowed(way.judged))
         found[self.doubt] = np.nan
         return found
 
@@ -101,48 +109,64 @@ class Drives:
     def straight(self) -> tuple[Floats, Flags]:
         """What straight ways take, inf for those that are not allowed; and which are slowed."""
         legs = self.legs(np.broadcast_to(self.start, self.goals.shape), self.goals)
-        first, unsure = headings(self.start, self.goals)
-        taken = self.allowed(self.far + self.turns(self.detours.around.unit.facing, first))
+        first, unsure = self.headings(self.start, self.goals)
+        taken = self.allowed(self.far + self.turns(self.unit.facing, first))
         within = np.isfinite(taken)
         self.doubt |= unsure | (within & ~legs.barred & (~legs.free | (legs.maybe_slowed & ~legs.slowed)))
         self.doubt |= np.abs(self.far - self.most) < EDGE
         taken[~legs.free] = inf
-        return self.allowed(taken + SLOWED * legs.slowed), legs.slowed
+        return self.allowed(taken + self.penalty * legs.slowed), legs.slowed
+
+    @property
+    def penalty(self) -> float:
+        """What terrain takes that slows."""
+        return PENALTY[self.unit.vehicle]
 
     def slow_at(self) -> Flags:
         """Where what slows lies."""
-        around = self.detours.around
-        slow = Keep.off((piece.shape, 0.0) for piece in around.terrain if slows(piece))
-        places = points(self.goals)
-        wet = slow.met(places, False)
-        self.doubt |= wet & ~slow.met_among(wet, places)
-        return wet
+        legs = self.detours.legs
+        surely, maybe = legs.met(legs.slow, self.goals)
+        self.doubt |= maybe & ~surely
+        return maybe
 
     def legs(self, starts: Floats, ends: Floats) -> Legs:
         return self.detours.legs.legs(starts, ends)
 
+    def headings(self, start: Floats, end: Floats) -> tuple[Floats, Flags]:
+        """The directions from places to others, as `heading` rounds them, and which of them may be rounded otherwise;
+        to infantry they do not matter."""
+        by = end - start
+        if not self.unit.vehicle:
+            return np.zeros(by.shape[:-1]), np.zeros(by.shape[:-1], bool)
+        tenths = np.degrees(np.arctan2(by[..., 0], -by[..., 1])) % 360 * 10
+        return np.rint(tenths) / 10, np.abs(tenths - np.floor(tenths) - 0.5) < 1e-6
+
     def turns(self, before: Floats | float, after: Floats) -> Floats:
         """What turns take from one direction to another, in degrees (`turn_cost`)."""
+        if not self.unit.vehicle:
+            return np.zeros(after.shape)
         angle = np.abs((after - before + 180) % 360 - 180)
         each: Floats = np.where(angle < 0.1, 0.0, np.where(angle <= 90 + TINY, 1.0, 2.0))
-        return each * self.detours.around.unit.type.turn_cost
+        return each * self.unit.type.turn_cost
 
-    def around(self, past: bool, wanted: Flags, limit: Floats) -> tuple[Found, Found]:
+    def around(self, past: bool, wanted: Flags, limit: Floats) -> Iterator[Found]:
         """The ways over corners, and those with a turn in the open that are cheaper; `past` what slows, or through."""
         over = self.over_corners(past, wanted, limit)
         self.doubt |= over.doubt
-        below = np.minimum(limit, over.cost)
-        turned = self.with_a_turn(past, wanted & ~self.doubt, below)
-        self.doubt |= turned.doubt
-        with np.errstate(invalid="ignore"):
-            alike, apart = np.abs(turned.cost - over.cost) < EDGE, np.abs(turned.judged - over.judged) > EDGE
-        self.doubt |= alike & apart
-        turned.judged[turned.cost >= below] = inf
-        return over, turned
+        yield over
+        if self.unit.vehicle:
+            below = np.minimum(limit, over.cost)
+            turned = self.with_a_turn(past, wanted & ~self.doubt, below)
+            self.doubt |= turned.doubt
+            with np.errstate(invalid="ignore"):
+                alike, apart = np.abs(turned.cost - over.cost) < EDGE, np.abs(turned.judged - over.judged) > EDGE
+            self.doubt |= alike & apart
+            turned.judged[turned.cost >= below] = inf
+            yield turned
 
     # ------------------------------------------------------------------ over corners
     def over_corners(self, past: bool, wanted: Flags, limit: Floats) -> Found:
-        found, unit = Found.none(len(self.goals)), self.detours.around.unit
+        found, unit = Found.none(len(self.goals)), self.unit
         ways = (self.detours.past if past else self.detours.through).found()
         spots = np.array([way[-1] for _, way, _ in ways])
         before = np.array([heading(*way[-2:]) if len(way) > 1 else unit.facing for _, way, _ in ways])
@@ -155,17 +179,20 @@ class Drives:
             if corner is not None and near[number].any():
                 near[number] &= grazed(corner, self.goals, near[number])
         way, goal = np.nonzero(near)
-        after, unsure = headings(spots[way], self.goals[goal])
+        after, unsure = self.headings(spots[way], self.goals[goal])
         same = away[way, goal] == 0
         taken = least[way, goal] + np.where(same, 0.0, self.turns(before[way], after))
         cost, course = np.array(really)[way].T
         judged = cost + away[way, goal] + np.where(same, 0.0, self.turns(course, after))
         self.doubt[goal[unsure & ~same]] = True
-        worth = taken < below[goal] + EDGE
+        worth = np.flatnonzero(taken < below[goal] + EDGE)
+        worth = worth[np.lexsort((taken[worth], goal[worth]))]
         way, goal, taken, judged = way[worth], goal[worth], taken[worth], judged[worth]
-        legs = self.legs(spots[way], self.goals[goal])
-        legs = legs.past() if past else legs.and_(self.before_last([way for _, way, _ in ways], way))
-        found.among(goal, taken, judged, legs)
+        led = self.before_last([one for _, one, _ in ways], past)
+        for rows in in_turn(found, goal, taken):
+            legs = self.legs(spots[way[rows]], self.goals[goal[rows]])
+            legs = (legs.past() if past else legs).and_(led.of(way[rows]))
+            found.among(goal[rows], taken[rows], judged[rows] + self.penalty * legs.slowed, legs)
         found.doubt |= np.abs(found.cost - below) < EDGE
         none = found.cost >= below
         found.cost[none] = found.judged[none] = inf
@@ -173,19 +200,22 @@ class Drives:
 
     def driven(self, way: tuple[Spot, ...]) -> tuple[float, float]:
         """What a way takes without terrain, and the direction in which it ends."""
-        unit, legs = self.detours.around.unit, [(a, b) for a, b in pairwise(way) if dist(a, b) > TINY]
-        course = [unit.facing, *(heading(a, b) for a, b in legs)]
-        return sum(dist(a, b) for a, b in legs) + sum(turn_cost(unit, *turn) for turn in pairwise(course)), course[-1]
+        legs = [(a, b) for a, b in pairwise(way) if dist(a, b) > TINY]
+        course = [self.unit.facing, *(heading(a, b) for a, b in legs)] if self.unit.vehicle else [0.0]
+        turns = sum(turn_cost(self.unit, *turn) for turn in pairwise(course))
+        return sum(dist(a, b) for a, b in legs) + turns, course[-1]
 
-    def before_last(self, ways: list[tuple[Spot, ...]], numbers: Numbers) -> Legs:
-        """What the ways of some numbers meet before their last leg: they are free, and may be slowed."""
+    def before_last(self, ways: list[tuple[Spot, ...]], past: bool) -> Legs:
+        """What is on ways that are free before their last legs: they may be slowed, and it may be left open."""
         pairs = [(number, *leg) for number, way in enumerate(ways) for leg in pairwise(way)]
         of = np.array([number for number, _, _ in pairs], dtype=np.intp)
         sides = np.array([leg for _, *leg in pairs]).reshape(-1, 2, 2)
         legs, none = self.legs(sides[:, 0], sides[:, 1]), np.zeros(len(ways), bool)
-        slowed, maybe = none.copy(), none.copy()
-        slowed[of[legs.slowed]], maybe[of[legs.maybe_slowed]] = True, True
-        return Legs(~none[numbers], none[numbers], slowed[numbers], maybe[numbers])
+        found = Legs(~none, none, none.copy(), none.copy(), none)
+        found.free[of[legs.walled]] = False
+        if not past:
+            found.slowed[of[legs.slowed]], found.maybe_slowed[of[legs.maybe_slowed]] = True, True
+        return found
 
     # ------------------------------------------------------------------ with a turn in the open
     def with_a_turn(self, past: bool, wanted: Flags, limit: Floats) -> Found:
@@ -197,10 +227,10 @@ class Drives:
         of = np.repeat(np.arange(len(number)), np.where(met.ahead, len(AROUND), 1))
         goal, spots, beside = some[number[of]], met.spots[of], np.flatnonzero(met.ahead[of])
         spots[beside] = (spots[beside] + np.tile(np.array(AROUND), (len(beside) // len(AROUND), 1))).round(2)
-        first, unsure = headings(self.start, spots)
-        second, too = headings(spots, self.goals[goal])
+        first, unsure = self.headings(self.start, spots)
+        second, too = self.headings(spots, self.goals[goal])
         cost = np.hypot(*(spots - self.start).T) + np.hypot(*(self.goals[goal] - spots).T)
-        cost += self.turns(self.detours.around.unit.facing, first) + self.turns(first, second)
+        cost += self.turns(self.unit.facing, first) + self.turns(first, second)
         apart = (spots != self.start).any(axis=1) & (spots != self.goals[goal]).any(axis=1)
         # Beside a place straight ahead a way may take less than there, by which it is left out or not.
         unsure |= too | ((np.abs(met.least[of] - limit[goal]) < EDGE) & (cost < limit[goal] - EDGE))
@@ -227,7 +257,7 @@ class Drives:
             legs = legs.past() if past else legs
             found.doubt[goal[rows[off[rows] & ~legs.barred]]] = True
             self.leave_out(found, legs, goal[rows], met.least[rows], cost[rows])
-            found.among(goal[rows], cost[rows], cost[rows], legs)
+            found.among(goal[rows], cost[rows], cost[rows] + self.penalty * legs.slowed, legs)
             low, high = high, 3 * high
 
     def leave_out(self, found: Found, legs: Legs, goal: Numbers, least: Floats, cost: Floats) -> None:
@@ -243,7 +273,7 @@ class Drives:
 
     def off_table(self, spots: Floats) -> Flags:
         """Which places may be off the table."""
-        table, edge = self.detours.around.battle.table, self.detours.around.unit.type.radius
+        table, edge = self.detours.around.battle.table, self.unit.type.radius
         found: Flags = np.any((spots < edge) | (spots > np.array((table.width, table.height)) - edge), axis=1)
         return found
 
@@ -287,8 +317,10 @@ def grazed(corner: Corner, goals: Floats, some: Flags) -> Flags:
     return found & some
 
 
-def headings(start: Floats, end: Floats) -> tuple[Floats, Flags]:
-    """The directions from places to others, as `heading` rounds them, and which of them may be rounded otherwise."""
-    by = end - start
-    tenths = np.degrees(np.arctan2(by[..., 0], -by[..., 1])) % 360 * 10
-    return np.rint(tenths) / 10, np.abs(tenths - np.floor(tenths) - 0.5) < 1e-6
+def in_turn(found: Found, goal: Numbers, cost: Floats) -> Iterator[Numbers]:
+    """Of ways that are sorted by goals and then by costs those that may still be the cheapest, a few, then more."""
+    rank, low, high = np.arange(len(goal)) - np.searchsorted(goal, goal), 0, FIRST
+    while low <= rank.max(initial=-1):
+        worth = (cost < found.cost[goal] + EDGE) & ~found.doubt[goal]
+        yield np.flatnonzero((rank >= low) & (rank < high) & worth)
+        low, high = high, 3 * high

@@ -1,4 +1,4 @@
-"""What is found of a vehicle's moves for all places at once is what judging each of them says."""
+"""What is found of a unit's moves for all places at once is what judging each of them says."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from tabletop_tui.skirmish.unit_place_fields import Plan
 from tabletop_tui.table.points import spot_text
 
 
-@pytest.mark.parametrize("seed", [1, 3])
-def test_places_take_what_they_take_when_judged(seed):
-    found, table = new_game.find_scenario("pmc2640/glass-valley-find-2")
-    session = Session.new(new_game.set_table(found, table, (), ["keyboard"] * table.seats, seed=seed))
+@pytest.mark.parametrize(
+    ("vehicle", "table", "seed"),
+    [(True, "glass-valley-find-2", 1), (True, "glass-valley-find-2", 3), (False, "glass-valley-find-2", 5)],
+)
+def test_places_take_what_they_take_when_judged(vehicle, table, seed):
+    found, scenario = new_game.find_scenario(f"pmc2640/{table}")
+    session = Session.new(new_game.set_table(found, scenario, (), ["keyboard"] * scenario.seats, seed=seed))
     chooser, fields, known, around, asked = random.Random(seed), 0, 0, 0, 0
-    while session.question is not None and fields < 6:
+    most = 6 if vehicle else 32
+    while session.question is not None and fields < most:
         field = getattr(session.question, "field", None)
-        if isinstance(field, MoveField) and field.single:
+        if isinstance(field, MoveField) and field.single == vehicle:
             spots = [*filter(field.might_go, field.raster())]
             taken, cells = field.known(spots), field.cells()
             alone = MoveField(field.battle, field.unit, field.allowance, field.may_stay)
@@ -34,6 +38,6 @@ def test_places_take_what_they_take_when_judged(seed):
                     known, around = known + 1, around + (len(plan.waypoints) > 1)
             fields += 1
         session.answer(session.question.sample(chooser))
-    assert fields == 6
+    assert fields == most
     assert known > 0.95 * asked > 500, "so many places are known without a look at each"
-    assert around > 20, "so many of them, where the vehicle has to drive around something, or does better so"
+    assert around > 20, "so many of them, where the unit has to go around something, or does better so"
