@@ -33,7 +33,6 @@ from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.state.victory import ATTACKER
 from tabletop_tui.rules.pmc2640.ways.room_to_move import can_leave, can_move
-from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import spot_text
 
 MOVE_EXTRA = 2
@@ -224,7 +223,7 @@ class ToEnter(UnitAction):
             return Refusal(f"{terrain_state.piece_name(self.battle, self.piece)} is no building", "PMC-BLDG-1")
         if self.unit.vehicle:
             return Refusal("vehicles cannot enter buildings", "PMC-VEH-6")
-        if distances.distance_to_piece(self.battle, self.unit, self.piece) <= BUILDING_REACH + TINY:
+        if distances.within_piece(self.battle, self.unit, self.piece, BUILDING_REACH):
             return None
         far = f"{terrain_state.piece_name(self.battle, self.piece)} is further than {BUILDING_REACH} in away"
         return Refusal(far, "PMC-BLDG-1")
@@ -254,7 +253,7 @@ class ToCheck(UnitAction):
     def absent(self) -> Refusal | None:
         if self.battle.locations[self.location].state:
             return Refusal("it is known already whether that is the true location", "PMC-FIND-4")
-        if distances.distance_to_piece(self.battle, self.unit, self.location) <= CHECK_REACH + TINY:
+        if distances.within_piece(self.battle, self.unit, self.location, CHECK_REACH):
             return None
         return Refusal(f"the location is further than {CHECK_REACH} in away", "PMC-FIND-4")
 
@@ -289,7 +288,7 @@ class ToDemolish(UnitAction):
             return Refusal("only the attacker demolishes", "PMC-OBJ-6")
         if piece in self.battle.rubble:
             return Refusal("it is destroyed already", "PMC-OBJ-6")
-        if distances.distance_to_piece(self.battle, self.unit, piece) <= DEMOLISH_REACH + TINY:
+        if distances.within_piece(self.battle, self.unit, piece, DEMOLISH_REACH):
             return None
         return Refusal(f"further than {DEMOLISH_REACH} in away", "PMC-OBJ-6")
 

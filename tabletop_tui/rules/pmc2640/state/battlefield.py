@@ -68,3 +68,8 @@ class TableMap:
 
     def __attrs_post_init__(self) -> None:
         self.by_id = {piece.id: piece for piece in self.pieces}
+
+    @cached_property
+    def buildings(self) -> tuple[str, ...]:
+        """The pieces that infantry may enter, as long as they stand."""
+        return tuple(piece.id for piece in self.pieces if piece.terrain.category == "building")

@@ -64,6 +64,14 @@ def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
     return max(0.0, min(aim.figure.distance(spot) for spot in unit.models) - unit.type.radius)
 
 
+def within_piece(battle: Battle, unit: Unit, piece: str, reach: float) -> bool:
+    """Whether a unit is at most so far from a piece or location, exactly the limit included."""
+    location, far = battle.locations.get(piece), reach + unit.type.radius + LOCATION_RADIUS + TINY
+    box = battle.table.by_id[piece].box if location is None else (*location.spot, *location.spot)
+    near = unit.building or overlap(unit.box, box, far)
+    return bool(near) and distance_to_piece(battle, unit, piece) <= reach + TINY
+
+
 def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
     if unit.building:
         walls = battle.table.by_id[unit.building].figure
@@ -80,8 +88,8 @@ def clear_of(battle: Battle, enemy: Unit, models: Spots, radius: float) -> float
 
 def stands_on(battle: Battle, unit: Unit, location: str) -> bool:
     """Whether any model is on a location, which is an area of 2 in across (PMC-OBJ-5)."""
-    spot = battle.locations[location].spot
-    return any(dist(model, spot) <= LOCATION_RADIUS + unit.type.radius + TINY for model in unit.models)
+    spot, far = battle.locations[location].spot, LOCATION_RADIUS + unit.type.radius + TINY
+    return overlap(unit.box, (*spot, *spot), far) and any(dist(model, spot) <= far for model in unit.models)
 
 
 def place_text(battle: Battle, unit: Unit) -> str:

@@ -14,7 +14,6 @@ from tabletop_tui.records import frozen
 from tabletop_tui.rules.pmc2640.state import distances
 from tabletop_tui.rules.pmc2640.state.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.state.profiles import half_of
-from tabletop_tui.table.bases import TINY
 
 CAPTURE_REACH = 4
 ATTACKER, DEFENDER = 0, 1
@@ -140,7 +139,7 @@ def near(battle: Battle, location: str) -> Near:
     steady = [unit for unit in battle.on_table() if not unit.broken]
     if inside := [unit for unit in steady if distances.stands_on(battle, unit, location)]:
         return Near(tuple(inside), True)
-    reached = (unit for unit in steady if distances.distance_to_piece(battle, unit, location) <= CAPTURE_REACH + TINY)
+    reached = (unit for unit in steady if distances.within_piece(battle, unit, location, CAPTURE_REACH))
     return Near(tuple(reached), False)
 
 

@@ -5,7 +5,7 @@ Coordinate stands here because the units that it activates take actions in their
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from tabletop_tui.engine.action import Action, AskAction
@@ -91,8 +91,8 @@ class ChooseAction(AskAction):
 
 
 # ---------------------------------------------------------------- the actions
-def every_action(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
-    """All that units do, in the order in which it is listed; the cheapest to judge first.
+def every_action(battle: Battle, unit: Unit, pieces: Iterable[str] | None = None) -> Iterator[UnitAction]:
+    """All that units do, to these pieces or to any, in the order in which it is listed; the cheapest to judge first.
 
     Vehicles may do as much of it as PMC-VEH-4 says: to the rest they are refused.
     """
@@ -103,7 +103,7 @@ def every_action(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
     yield ToCoordinate(battle, unit)
     yield ToDesignate(battle, unit)
     yield ToLeave(battle, unit)
-    yield from (ToEnter(battle, unit, piece) for piece in battle.table.by_id)
+    yield from (ToEnter(battle, unit, piece) for piece in (battle.table.by_id if pieces is None else pieces))
     yield from (ToCheck(battle, unit, location) for location in battle.locations)
     yield ToDemolish(battle, unit)
 
@@ -113,7 +113,7 @@ def actions(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
 
     Special ones are there only where a scenario or a special rule has them (PMC-SPEC-1).
     """
-    return (action for action in every_action(battle, unit) if action.absent() is None)
+    return (action for action in every_action(battle, unit, battle.table.buildings) if action.absent() is None)
 
 
 def why_absent(battle: Battle, unit: Unit, key: str) -> Refusal | None:

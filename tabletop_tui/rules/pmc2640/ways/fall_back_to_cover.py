@@ -52,6 +52,8 @@ class Shelter:
     """Whether it is covered where its models stand so."""
     regions: list[tuple[BaseGeometry, BaseGeometry | None]] | None = None
     """Where all its models may stand, and one of them has to; None before that is asked for."""
+    moves: bool | None = None
+    """Whether it can go to cover as it stands; None before that is asked for."""
 
 
 class CoverField(MoveField):
@@ -120,8 +122,13 @@ class CoverField(MoveField):
         return View(self.battle, enemy, self.unit, walled_from(self.battle, enemy, self.unit, region))
 
     def can_go_anywhere(self) -> bool:
+        return self.can_move() or (bool(self.shelters) and super().can_go_anywhere())
+
+    def can_move(self) -> bool:
         """Some places are tried at once; then nothing that shapes rule out."""
-        return any(map(super().can_go, self.raster()[::SOME])) or (bool(self.shelters) and super().can_go_anywhere())
+        if self._known.moves is None:
+            self._known.moves = any(map(super().can_go, self.raster()[::SOME])) or super().can_move()
+        return self._known.moves
 
     @cached_property
     def middles(self) -> BaseGeometry:

@@ -6,6 +6,7 @@ A region is rather too large than too small: what is left out of it is surely ou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from shapely import LineString, union_all
 from shapely.geometry.base import BaseGeometry
@@ -39,7 +40,7 @@ def sure_shades(battle: Battle, unit: Unit, enemy: Unit, eye: Spot, lit: BaseGeo
     """What an eye of an enemy surely does not see of the unit, because of what stands in its light."""
     tall, hills = sight.on_hill(battle, enemy), [hill.shape for hill in terrain_state.ground(battle).hills]
     for piece in terrain_state.ground(battle).blinds:
-        if piece.shape.intersects(lit) and not (tall and piece.kind == "hill"):
+        if lit.intersects(piece.shape) and not (tall and piece.kind == "hill"):
             yield from shades_of(piece, eye, unit.type.radius + enemy.type.radius, hills)
     for wreck in battle.wrecks:
         yield from behind_leg((wreck.spot, wreck.spot), wreck.radius, eye, lit)
@@ -65,6 +66,12 @@ def shades_of(piece: MapPiece, eye: Spot, radii: float, hills: list[BaseGeometry
 
 def behind_leg(leg: tuple[Spot, Spot], radius: float, eye: Spot, lit: BaseGeometry) -> Iterator[BaseGeometry]:
     """What lies behind two bases and the gap between them."""
-    body = LineString(leg).buffer(radius - region_shapes.SLACK)
-    if off(*leg, eye) > radius + TINY and body.intersects(lit):
+    body = body_of(leg, radius)
+    if lit.intersects(body) and off(*leg, eye) > radius + TINY:
         yield shade(body, eye)
+
+
+@lru_cache(maxsize=1 << 12)
+def body_of(leg: tuple[Spot, Spot], radius: float) -> BaseGeometry:
+    """Two bases and the gap between them, a hair less; every eye asks for it."""
+    return LineString(leg).buffer(radius - region_shapes.SLACK)
