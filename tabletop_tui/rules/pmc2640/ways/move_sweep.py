@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import dist, inf
 
 import numpy as np
-from attrs import define, field
+from attrs import astuple, define, field
 from numpy.typing import NDArray
 
 from tabletop_tui.rules.pmc2640.state.battle import Unit
@@ -70,6 +70,8 @@ class Moves:
     doubt: Flags = field(init=False)
     """To which of them anything may be said."""
     far: Floats = field(init=False)
+    direct: Legs = field(init=False)
+    """What is on straight ways there, once that has been looked at."""
 
     def __attrs_post_init__(self) -> None:
         self.doubt = np.zeros(len(self.goals), bool)
@@ -112,10 +114,20 @@ class Moves:
         first, unsure = self.headings(self.start, self.goals)
         taken = self.allowed(self.far + self.turns(self.unit.facing, first))
         within = np.isfinite(taken)
-        self.doubt |= unsure | (within & ~legs.barred & (~legs.free | (legs.maybe_slowed & ~legs.slowed)))
+        for number in np.flatnonzero(within & legs.free & legs.maybe_slowed & ~legs.slowed).tolist():
+            legs.slowed[number] = legs.maybe_slowed[number] = self.grazes(self.goals[number])
+        self.direct = legs
+        self.doubt |= unsure | (within & ~legs.barred & ~legs.free)
         self.doubt |= np.abs(self.far - self.most) < EDGE
         taken[~legs.free] = inf
         return self.allowed(taken + self.penalty * legs.slowed), legs.slowed
+
+    def grazes(self, goal: Floats) -> bool:
+        """Whether what slows is just met on the straight way to a goal, as the rules have it."""
+        legs = self.detours.legs
+        starts, ends = (np.round(legs.each(place[None]), 2).tolist() for place in (self.start, goal))
+        tracks = [((x, y), (u, v)) for (x, y), (u, v) in zip(starts, ends, strict=True)]
+        return any(piece.figure.meets(*track) for piece in legs.slowing_pieces for track in tracks)
 
     @property
     def penalty(self) -> float:
@@ -175,6 +187,7 @@ class Moves:
         least = costs[:, None] + away
         below = np.minimum(limit, self.detours.allowance + STRAIGHT)
         near = (least < below + EDGE) & wanted
+        near[0] &= ~self.direct.barred  # the first way is straight
         for number, (_, _, corner) in enumerate(ways):
             if corner is not None and near[number].any():
                 near[number] &= grazed(corner, self.goals, near[number])
@@ -190,12 +203,20 @@ class Moves:
         way, goal, taken, judged = way[worth], goal[worth], taken[worth], judged[worth]
         led = self.before_last([one for _, one, _ in ways], past)
         for rows in in_turn(found, goal, taken):
-            legs = self.legs(spots[way[rows]], self.goals[goal[rows]])
+            legs = self.last_legs(spots, way[rows], goal[rows])
             legs = (legs.past() if past else legs).and_(led.of(way[rows]))
             found.among(goal[rows], taken[rows], judged[rows] + self.penalty * legs.slowed, legs)
         found.doubt |= np.abs(found.cost - below) < EDGE
         none = found.cost >= below
         found.cost[none] = found.judged[none] = inf
+        return found
+
+    def last_legs(self, spots: Floats, way: Numbers, goal: Numbers) -> Legs:
+        """What is on the legs from the ends of ways to goals."""
+        on, found = way > 0, self.direct.of(goal)
+        legs = self.legs(spots[way[on]], self.goals[goal[on]])
+        for flags, new in zip(astuple(found, recurse=False), astuple(legs, recurse=False), strict=True):
+            flags[on] = new
         return found
 
     def driven(self, way: tuple[Spot, ...]) -> tuple[float, float]:

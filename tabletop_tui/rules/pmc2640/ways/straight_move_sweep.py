@@ -121,17 +121,17 @@ class GroupLegs:
 
     @cached_property
     def slow(self) -> Keep:
-        return Keep.off((piece.shape, 0.0) for piece in self._slowing)
+        return Keep.off((piece.shape, 0.0) for piece in self.slowing_pieces)
 
     @cached_property
     def slowing(self) -> Keep:
         """The same, but for a hair of it: where that is met, it surely slows."""
-        return Keep.off((piece.shape.buffer(-3 * EDGE, join_style="mitre"), 0.0) for piece in self._slowing)
+        return Keep.off((piece.shape.buffer(-3 * EDGE, join_style="mitre"), 0.0) for piece in self.slowing_pieces)
 
-    @property
-    def _slowing(self) -> Iterator[MapPiece]:
+    @cached_property
+    def slowing_pieces(self) -> list[MapPiece]:
         around = self.around
-        return (one for one in around.terrain if not is_wall(one) and not stops(around.unit, one))
+        return [one for one in around.terrain if not is_wall(one) and not stops(around.unit, one)]
 
     def legs(self, starts: Floats, ends: Floats) -> Legs:
         """What is on straight ways."""
