@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from threading import Lock
 from typing import ClassVar, Literal
 
@@ -32,18 +33,24 @@ class Need:
 
     def counts(self, face: int) -> bool:
         """Whether a die with this face counts."""
-        return self._judges(face, self.number.total)
-
-    def _judges(self, face: int, wanted: int) -> bool:
-        if face in self.always:
-            return True
-        reached = face >= wanted if self.sense == "at least" else face <= wanted
-        return reached and face not in self.never
+        return _counts(self.sense, self.always, self.never, self.number.total, face)
 
     def chance(self, sides: int = 6, lowest: int = 1) -> float:
         """The chance of one die to count."""
-        wanted = self.number.total
-        return sum([self._judges(face, wanted) for face in range(lowest, lowest + sides)]) / sides
+        return _chance(self.sense, self.always, self.never, self.number.total, sides, lowest)
+
+
+def _counts(sense: str, always: tuple[int, ...], never: tuple[int, ...], wanted: int, face: int) -> bool:
+    if face in always:
+        return True
+    reached = face >= wanted if sense == "at least" else face <= wanted
+    return reached and face not in never
+
+
+@lru_cache(maxsize=1 << 10)
+def _chance(sense: str, always: tuple[int, ...], never: tuple[int, ...], wanted: int, sides: int, lowest: int) -> float:
+    faces = range(lowest, lowest + sides)
+    return sum([_counts(sense, always, never, wanted, face) for face in faces]) / sides
 
 
 @frozen

@@ -104,7 +104,7 @@ def alike(shots: Sequence[Salvo]) -> list[list[Salvo]]:
 
 def in_reach(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[str, ...]:
     """The models of a target that the shooters can see within reach: those that can be hit (CD-HIT-15)."""
-    return any_of(target, [reached_by(battle, unit, target, salvo) for salvo in shots])
+    return any_of(target, reached_by_each(battle, unit, target, shots))
 
 
 def any_of(target: Unit, reach: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
@@ -113,16 +113,21 @@ def any_of(target: Unit, reach: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple([man.id for man in target.men if man.id in found])
 
 
-def reached_by(battle: Battle, unit: Unit, target: Unit, salvo: Salvo) -> tuple[str, ...]:
-    """The same of one of them: those who may take a hit of his weapon."""
-    number = unit.number(salvo.shooter.man)
-    assert number is not None
-    row = sight.seen(battle, unit, target)[number]
-    near = salvo.weapon.range + unit.radius + target.radius + TINY
-    found = {other for other in row if dist(unit.models[number], target.models[other]) <= near}
-    return tuple(man.id for place, man in enumerate(target.men) if place in found)
+def reached_by_each(battle: Battle, unit: Unit, target: Unit, shots: Sequence[Salvo]) -> list[tuple[str, ...]]:
+    """The same of each of them: those who may take a hit of his weapon."""
+    if not shots:
+        return []
+    rows, found = sight.seen(battle, unit, target), dict[tuple[int, float], tuple[str, ...]]()
+    keys = [(unit.place(salvo.shooter.man), salvo.weapon.range + unit.radius + target.radius + TINY) for salvo in shots]
+    for key in keys:
+        if key not in found:
+            number, near = key
+            here, others = unit.models[number], set(rows[number])
+            pairs = enumerate(zip(target.men, target.models, strict=False))
+            found[key] = tuple([man.id for other, (man, spot) in pairs if other in others and dist(here, spot) <= near])
+    return [found[key] for key in keys]
 
 
 def reach_the_same(battle: Battle, unit: Unit, target: Unit, group: Sequence[Salvo]) -> bool:
     """Whether it is all one which of these salvos a hit is of: all of them may hit the same models."""
-    return len({frozenset(reached_by(battle, unit, target, salvo)) for salvo in group}) == 1
+    return len(set(map(frozenset, reached_by_each(battle, unit, target, group)))) == 1

@@ -16,29 +16,63 @@ from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
-from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, helped, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.state.profiles import Quality
+from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, command_bonus, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
 
 LOSSES = ((0.75, 4), (0.5, 3), (0.25, 2), (0.1, 1))
 """From which share of losses on the die is so much less; the worst line counts (CD-PIN-3)."""
 
 
-def pinning_tally(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> Tally:
-    """What a section's pinning test needs, with so many lost besides (CD-PIN-3, CD-PIN-4)."""
-    share = (unit.start - unit.left + lost) / unit.start
+def pinning_tally(battle: Battle, unit: Unit, penalty: int) -> Tally:
+    """What a section's pinning test needs (CD-PIN-3, CD-PIN-4)."""
+    return helped(battle, unit, shaken(unit.quality, (unit.start - unit.left) / unit.start, penalty))
+
+
+def shaken(quality: Quality, share: float, penalty: int) -> Tally:
+    """The same of a section that has lost this share of its models, whoever helps it."""
     worse = next((minus for limit, minus in LOSSES if share >= limit - 1e-9), 0)
-    tally = skill_tally(unit.quality).plus(worse, f"{share:.0%} lost", "CD-PIN-3")
-    return helped(battle, unit, tally.plus(penalty, "pinning weapon or blast", "CD-TRAIT-15"))
+    tally = skill_tally(quality).plus(worse, f"{share:.0%} lost", "CD-PIN-3")
+    return tally.plus(penalty, "pinning weapon or blast", "CD-TRAIT-15")
+
+
+@frozen
+class Nerve:
+    """What it hangs on whether a section that has to be tested is pinned."""
+
+    quality: Quality
+    start: int
+    gone: int
+    """How many of those who started are gone."""
+    command: int
+    """The command bonus of who is with it (CD-CHAR-8)."""
+    sure: float | None
+    """The chance where no die is rolled: brain-dead ones are never pinned, non-combatants always."""
+    again: bool
+    """Whether a failed test is rolled again: fanatics."""
+
+    def fails(self, penalty: int, lost: int = 0) -> float:
+        """The chance to be pinned, with so many lost besides."""
+        if self.sure is not None:
+            return self.sure
+        tally = shaken(self.quality, (self.gone + lost) / self.start, penalty)
+        fails = 1 - chance(tally.plus(-self.command, "command", "CD-CHAR-8"))
+        return fails * fails if self.again else fails
+
+
+def nerve_of(battle: Battle, unit: Unit) -> Nerve:
+    """The nerve of a section as it stands."""
+    soldiers = unit.soldiers
+    brainless = all(soldier.has("brain-dead") for soldier in soldiers)
+    sure = 0.0 if brainless else 1.0 if is_non_com(unit) else None
+    command, _ = command_bonus(battle, unit)
+    again = any(soldier.has("fanatic") for soldier in soldiers)
+    return Nerve(unit.quality, unit.start, unit.start - unit.left, command, sure, again)
 
 
 def pin_chance(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> float:
-    """The chance that a section that has to be tested is pinned, with so many lost; fanatics roll again."""
-    if all(soldier.has("brain-dead") for soldier in unit.soldiers):
-        return 0.0
-    if is_non_com(unit):
-        return 1.0
-    fails = 1 - chance(pinning_tally(battle, unit, penalty, lost))
-    return fails * fails if any(soldier.has("fanatic") for soldier in unit.soldiers) else fails
+    """The chance that a section that has to be tested is pinned, with so many lost."""
+    return nerve_of(battle, unit).fails(penalty, lost)
 
 
 def is_non_com(unit: Unit) -> bool:

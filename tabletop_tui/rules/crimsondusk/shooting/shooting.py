@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     in_reach,
     part_in,
     reach_the_same,
-    reached_by,
+    reached_by_each,
     salvos,
     special_pinning,
     weapon_of,
@@ -360,7 +360,7 @@ class Volley(Step):
         part, models = part_in(target, reached)
         fire = UnderFire(Fire(target.id, unit.id, came.shots, models, part, *special_pinning(shots, came.struck)))
         spread = any(one.weapon.blast or one.weapon.flame for one in shots)
-        reach = tuple(reached_by(battle, unit, target, one) for one in came.by)
+        reach = tuple(reached_by_each(battle, unit, target, came.by))
         same = all(set(one) == set(reached) for one in reach)
         hits = hits_on(target, tuple(came.hits), reached, unit.id, spread, () if same else reach)
         game.push(*(hits if came.hits else []), fire)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import product
 from math import prod
 
@@ -16,11 +16,11 @@ from tabletop_tui.rules.crimsondusk.aiming.volley_preview import (
     alike,
     any_of,
     part_in,
-    reached_by,
+    reached_by_each,
     special_pinning,
 )
 from tabletop_tui.rules.crimsondusk.damage.damage import Hit, death_chance, missed_least, one_each
-from tabletop_tui.rules.crimsondusk.shooting.pinning import is_non_com, pin_chance
+from tabletop_tui.rules.crimsondusk.shooting.pinning import Nerve, is_non_com, nerve_of
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.profiles import Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import SIDES, chance, need_of
@@ -90,23 +90,30 @@ def group_of(salvos: Sequence[Salvo]) -> Group:
 
 def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -> Outlook:
     """What these salvos would come to."""
-    reach = [reached_by(battle, unit, target, salvo) for salvo in salvos]
+    reach = reached_by_each(battle, unit, target, salvos)
     groups, reached = tuple(groups_of(salvos, reach)), any_of(target, reach)
     men = [target.man(name) for name in missed_least(target, reached)]
     part, models = part_in(target, reached)
     forced, penalty = special_pinning(salvos, ())
-    before, kills, pinned = target.shots_off if part == "off" else target.shots, [0.0] * (len(men) + 1), 0.0
-    pin = cache(partial(pin_chance, battle, target))  # asked anew for every number of hits
-    for probability, hits, fallen in falls(groups, standing(groups, men)):
-        received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
+    before = target.shots_off if part == "off" else target.shots
+    enough = 1 if forced or is_non_com(target) else max(1, models - before)
+    return came(groups, standing(groups, men), target.left, enough, penalty, nerve_of(battle, target))
+
+
+@lru_cache(maxsize=1 << 12)
+def came(groups: tuple[Group, ...], men: Standing, left: int, enough: int, penalty: int, nerve: Nerve) -> Outlook:
+    """What volleys come to that are alike: these men may be hit, `left` stand, and `enough` shots bring a test."""
+    kills, pinned = [0.0] * (len(men) + 1), 0.0
+    pin = cache(nerve.fails)  # asked anew for every number of hits
+    shots = sum(group.dice for group in groups if not group.beyond)
+    for probability, hits, fallen in falls(groups, men):
+        received = shots + sum(number for group, number in zip(groups, hits, strict=True) if group.beyond)
         hurt = any(number and group.pinning for group, number in zip(groups, hits, strict=True))
-        tested = received > 0 and (forced or is_non_com(target) or before + received >= models)
         for lost, share in enumerate(fallen):
             kills[lost] += probability * share
-            if tested and lost < target.left:
-                worse = penalty + int(hurt)
-                pinned += probability * share * pin(worse, lost)
-    return Outlook(tuple(kills), pinned, sum(group.dice for group in groups if not group.beyond))
+            if received >= enough and lost < left:
+                pinned += probability * share * pin(penalty + int(hurt), lost)
+    return Outlook(tuple(kills), pinned, shots)
 
 
 def outcomes(groups: Sequence[Group]) -> Iterator[tuple[float, tuple[int, ...]]]:

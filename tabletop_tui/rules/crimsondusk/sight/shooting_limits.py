@@ -37,8 +37,7 @@ def refuse_fire(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> Refusal
 
 def gap_to(battle: Battle, unit: Unit, man: Man, target: Unit) -> float | None:
     """How far the nearest model of a target is that a man sees, edge to edge; None if he sees none (CD-SHOOT-2)."""
-    number = unit.number(man.id)
-    assert number is not None, man.id
+    number = unit.place(man.id)
     return gap_between(unit, number, target, sight.seen(battle, unit, target)[number])
 
 
@@ -69,7 +68,10 @@ def targets(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 def in_range_of(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
     """Whether there is anybody whom a man could shoot at with a weapon."""
-    return any(reaches(battle, unit, man, weapon, target) for target in targets(battle, unit))
+    near = [target for target in targets(battle, unit) if may_reach(unit, weapon, target)]
+    number, furthest = unit.place(man.id) if near else 0, weapon.furthest + TINY
+    gaps = (gap_between(unit, number, target, sight.seen(battle, unit, target)[number]) for target in near)
+    return any(gap is not None and gap <= furthest for gap in gaps)
 
 
 def within_fire(battle: Battle, unit: Unit) -> list[tuple[str, Refusal | None]]:

@@ -150,7 +150,7 @@ class Battle(TableBattle[Unit]):
     def points_of_man(self, unit: Unit, man: Man) -> int:
         """In how many AP of its section, counted from the first, a model takes part (CD-CHAR-3, CD-AP-3)."""
         points = 0 if man.done == self.turn > 0 else man.soldier.ap
-        return (points + 1) // 2 if self.serves_pin(unit, man) else points
+        return (points + 1) // 2 if unit.pinned_from and self.serves_pin(unit, man) else points
 
     def able(self, unit: Unit) -> list[Man]:
         """Who can do anything in the coming AP."""

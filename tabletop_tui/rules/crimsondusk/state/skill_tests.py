@@ -30,8 +30,7 @@ def command_bonus(battle: Battle, unit: Unit) -> tuple[int, str]:
     """The best command bonus for the tests of a section, and whose it is; one who is alone does not help himself."""
     best, name = 0, ""
     for leader in battle.side(unit.seat):
-        number = leader_of(leader)
-        if number is None or not leader.models or (leader.id == unit.id and unit.left == 1):
+        if not leader.models or (number := leader_of(leader)) is None or (leader.id == unit.id and unit.left == 1):
             continue
         bonus = leader.men[number].soldier.cb
         if bonus > best and (is_with(leader, unit) or in_touch(leader.men[number], unit)):
@@ -41,8 +40,7 @@ def command_bonus(battle: Battle, unit: Unit) -> tuple[int, str]:
 
 def in_touch(leader: Man, unit: Unit) -> bool:
     """Whether both carry communicators, so that neither sight nor coherency matters (CD-EQ-COMMS)."""
-    equipped = any(soldier.has("communicators") for soldier in unit.soldiers)
-    return equipped and leader.soldier.has("communicators")
+    return leader.soldier.has("communicators") and any(soldier.has("communicators") for soldier in unit.soldiers)
 
 
 def need_of(tally: Tally) -> Need:

@@ -259,10 +259,14 @@ class Unit(TableUnit):
                 return number
         return 0 if any(one.id == man for one in self.crew) else None
 
-    def spot_of(self, man: str) -> Spot:
+    def place(self, man: str) -> int:
+        """The same of a man who is in it."""
         number = self.number(man)
         assert number is not None, man
-        return self.models[number]
+        return number
+
+    def spot_of(self, man: str) -> Spot:
+        return self.models[self.place(man)]
 
     def man(self, name: str) -> Man:
         for man in self.men:
