@@ -6,8 +6,9 @@ A rulebook says in which region a single model may stand; whether all of them ma
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 from functools import cached_property, lru_cache, partial
-from itertools import chain, compress, islice, repeat, starmap
+from itertools import chain, compress, islice, repeat, starmap, tee
 from math import dist, inf
 from operator import le
 from typing import Any
@@ -267,7 +268,7 @@ class RoomyMarchField(MarchField):
 
         Those that are not wanted are not looked at.
         """
-        ways = islice(filter(self.can_end, filter(wanted, self._ends())), MOST_WAYS)
+        ways = islice(filter(self.can_end, filter(wanted, copy(self.known_ends))), MOST_WAYS)
         return (plan for plan in ways if self.judge_answer(plan)[0] is None)
 
     def is_only_here(self, cells: Collection[str]) -> bool:
@@ -318,6 +319,11 @@ class RoomyMarchField(MarchField):
     def can_go_anywhere(self) -> bool:
         """Whether there is anything at all that it can do; what takes longest comes last."""
         return self.can_move() or any(True for _ in self.beside()) or self.anywhere is not None
+
+    @cached_property
+    def known_ends(self) -> Iterator[Plan]:
+        """All that may be tried. Copies of it are gone through, so each is found once, when first one comes to it."""
+        return tee(self._ends(), 1)[0]
 
     def _ends(self) -> Iterator[Plan]:
         for whole in self.rooms():

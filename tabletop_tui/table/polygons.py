@@ -6,7 +6,7 @@ asks thousands of times a second is answered here with plain numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import dist, hypot, inf, sqrt
@@ -19,6 +19,8 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Leg = tuple[Spot, Spot]
 """A straight line between two places."""
+NEARLY = 1e-3
+"""What is no farther apart than this may touch by rounding."""
 ON = 1e-9
 """What is nearer to a border than this is on it."""
 
@@ -273,6 +275,24 @@ class Figure:
 
 
 # ---------------------------------------------------------------- groups of bases
+def strip(ends: Sequence[Spot]) -> Callable[[Iterable[Spot], float], bool]:
+    """Whether something with these corners may come within `reach` of a line between any two of these places.
+
+    It may not where it lies wholly on one side of all of them, as seen along the way from the first to the last.
+    """
+    (ax, ay), (bx, by) = ends[0], ends[-1]
+    dx, dy = bx - ax, by - ay
+    aside, length = [(x - ax) * dy - (y - ay) * dx for x, y in ends], hypot(dx, dy)
+    least, most = min(aside), max(aside)
+
+    def may_touch(corners: Iterable[Spot], reach: float) -> bool:
+        margin = (reach + NEARLY) * length
+        beside = [(x - ax) * dy - (y - ay) * dx for x, y in corners]
+        return min(beside) <= most + margin and max(beside) >= least - margin
+
+    return may_touch
+
+
 @lru_cache(maxsize=1 << 12)
 def links(models: Spots, radius: float, link: float = 1.0) -> tuple[Leg, ...]:
     """A group as one body: the lines between neighbours with gaps of at most `link`; of a lone base its own place."""

@@ -97,7 +97,9 @@ def spread(unit: Unit, hits: Sequence[Hit], among: Sequence[str], reach: Reach =
 
 def forced(unit: Unit, hits: Sequence[Hit], among: Sequence[str], reach: Reach) -> bool:
     """Whether there is but one way to allot the hits: none can go to another, and as many be hit (CD-HIT-15)."""
-    each = dict(enumerate(reach or (among,) * len(hits)))
+    if not reach:  # whoever there is may take any
+        return len(among) < 2 or not hits
+    each = dict(enumerate(reach))
     most = len(one_each(among, each))
     return not any(
         name != given and len(one_each(among, {**each, number: (name,)})) == most

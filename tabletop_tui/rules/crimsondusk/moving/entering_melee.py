@@ -11,11 +11,14 @@ from tabletop_tui.rules.crimsondusk.sight.cover import sheltered
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.ways.movement_limits import CLOSE
+from tabletop_tui.table.polygons import overlap
 
 
 def pairs_in_contact(one: Unit, other: Unit) -> list[tuple[int, int]]:
     """The models of two units that touch each other, by their numbers."""
     touch = one.radius + other.radius + CLOSE
+    if not overlap(one.box, other.box, touch):
+        return []
     return [
         (a, b)
         for a, spot in enumerate(one.models)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from math import dist, hypot
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Cloud
+from tabletop_tui.rules.crimsondusk.state.profiles import SPACING
 from tabletop_tui.rules.crimsondusk.state.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Figure, bounds, box_of_leg, cross, joined, links, off, overlap
+from tabletop_tui.table.polygons import Figure, bounds, box_of_leg, cross, joined, links, off, overlap, strip
 from tabletop_tui.table.terrain_pieces import Piece
 
 RIM = 3.0
 """So deep one sees into a wood, out of it, and within it (CD-LOS-2, CD-LOS-4)."""
+WIDEST = max(SPACING.values())
+"""No neighbours in a section are farther apart than that, edge to edge, in units."""
 Blind = Callable[[Spot, Spot], Refusal | None]
 """Something that may stand between two places: why one does not see the other, or None."""
 Seen = tuple[tuple[int, ...], ...]
@@ -29,11 +32,11 @@ def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> 
     figure: Figure = piece.figure
     within = figure.holds(a), figure.holds(b)
     name = piece.name or "woods"
-    if all(within):
+    if within == (True, True):
         gap = dist(a, b) - sum(radii)
         return Refusal(f"{UNIT.said(gap, RIM)} apart in the {name}", "CD-LOS-4") if gap > RIM + TINY else None
     crossings = shares(figure, a, b)
-    if not any(within):
+    if within == (False, False):
         return Refusal(f"the {name} are in between", "CD-LOS-3") if len(crossings) > 1 else None
     if not crossings:
         return None  # it runs along the border and ends on it
@@ -104,18 +107,31 @@ def behind_cloud(cloud: Cloud, a: Spot, b: Spot) -> Refusal | None:
 
 
 # ---------------------------------------------------------------- all that may be in the way
-def blinds_between(battle: Battle, viewer: Unit, target: Unit | None, ends: Collection[Spot]) -> list[Blind]:
-    """All that might block a line from a unit to another one, or to a place, with its ends at these places."""
+def blinds_between(
+    battle: Battle, viewer: Unit, target: Unit | None, ends: Sequence[Spot], within: bool = False
+) -> list[Blind]:
+    """All that might block a line from a unit to another one, or to a place, within the box around these places.
+
+    With `within` all such lines run between two of these places: what lies beside all of them is left out.
+    """
     box, table = bounds(ends), battle.table.by_effect
+    may_touch = strip(ends) if within else lambda corners, reach: True
     radii = viewer.radius, viewer.radius if target is None else target.radius
+
+    def near(pieces: Sequence[Piece]) -> list[Piece]:
+        return [piece for piece in pieces if overlap(piece.figure.box, box) and may_touch(piece.points, 0.0)]
+
     found: list[Blind] = [
-        *(partial(through_wood, piece, radii) for piece in table["wood"] if overlap(piece.figure.box, box)),
-        *(partial(behind_building, piece) for piece in table["building"] if overlap(piece.figure.box, box)),
-        *(partial(behind_wall, piece) for piece in table["high"] if overlap(piece.figure.box, box)),
+        *(partial(through_wood, piece, radii) for piece in near(table["wood"])),
+        *(partial(behind_building, piece) for piece in near(table["building"])),
+        *(partial(behind_wall, piece) for piece in near(table["high"])),
         *(partial(behind_cloud, cloud) for cloud in battle.clouds if cloud.kind == "smoke"),
     ]
     for unit in blocking_units(battle, viewer, target):
-        if overlap(unit.box, box, max(unit.radius, unit.spacing)):
+        if not overlap(unit.box, box, max(unit.radius, WIDEST)):
+            continue
+        reach = max(unit.radius, unit.spacing)
+        if overlap(unit.box, box, reach) and may_touch(unit.models, reach):
             found.append(partial(behind_unit, unit))
     return found
 
@@ -141,7 +157,7 @@ def seen(battle: Battle, viewer: Unit, target: Unit) -> Seen:
     """For each model of one unit the models of another that it sees, the nearest first."""
 
     def look() -> tuple[Seen, tuple[float, float, float, float]]:
-        blinds = blinds_between(battle, viewer, target, (*viewer.models, *target.models))
+        blinds = blinds_between(battle, viewer, target, (*viewer.models, *target.models), within=True)
         return tuple(seen_from(blinds, eye, target.models) for eye in viewer.models), joined(viewer.box, target.box)
 
     return battle.find(("seen", viewer.id, target.id), look, own=(viewer.models, target.models))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, get_args
 
 from attrs import define, evolve, field
@@ -259,6 +259,7 @@ class Force:
         return sum(sheet.cost for sheet in self.sections)
 
 
+@lru_cache(maxsize=1 << 12)
 def worst(men: tuple[Soldier, ...]) -> Quality:
     """The worst quality among some (CD-SKILL-3)."""
     found = {man.quality for man in men}

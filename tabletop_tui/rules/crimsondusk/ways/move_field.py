@@ -326,7 +326,9 @@ class MoveField(RoomyMarchField):
     @property
     def together(self) -> TogetherField:
         same = {one.name: getattr(self, one.name) for one in fields(MoveField) if one.init}
-        return TogetherField(**same | {"may_stay": False})  # who stays mends no chain
+        found = TogetherField(**same | {"may_stay": False})  # who stays mends no chain
+        found.known_ends = self.known_ends
+        return found
 
     def refuse_torn(self, ends: Spots) -> Refusal | None:
         """A whole chain stays whole, a torn one is mended; where it cannot be it gets no worse (CD-COH-2)."""
