@@ -11,7 +11,8 @@ from tabletop_tui.rules.crimsondusk.state.coherency import gaps, is_torn, refuse
 from tabletop_tui.rules.crimsondusk.state.profiles import FEWEST, SPACING, Sheet
 from tabletop_tui.rules.crimsondusk.turn.turn import BeginTurn
 from tabletop_tui.rules.crimsondusk.ways.move_field import move_field
-from tests.crimsondusk.build import activate, at, battle_of, field, lose, soldier, squad, unit
+from tabletop_tui.skirmish.room_search import RoomyMarchField
+from tests.crimsondusk.build import activate, at, battle_of, box, field, lose, soldier, squad, unit
 from tests.playing import play, refused, run, unread
 
 rule = pytest.mark.rule
@@ -134,3 +135,19 @@ def test_who_is_confused_anew_is_so_for_all_of_the_next_turn_and_tested_after_it
     run(game, BeginTurn())
     assert battle_of(game).is_confused(section)
     assert unread(game) == (), "initiative, and no test"
+
+
+def test_where_a_torn_section_cannot_come_together_its_ways_to_end_are_found_once(monkeypatch):
+    """A building is between its halves: what was looked through to mend the chain serves the search for the hint."""
+    begun = []
+    found = RoomyMarchField._ends
+    monkeypatch.setattr(RoomyMarchField, "_ends", lambda self: begun.append(self) or found(self))
+    game = field(
+        [at(squad(0, 0, 4), (10, 10), (11.5, 10), (17, 10), (18.5, 10))], [], (box("house", 12.1, 0, 15.9, 48),)
+    )
+    battle, mine = battle_of(game), unit(game, "A1")
+    move = move_field(battle, mine, {man.id: False for man in mine.men})
+    assert move.torn
+    assert not move.regroups
+    assert list(move.everywhere()) == list(move.everywhere())
+    assert len(begun) == 1

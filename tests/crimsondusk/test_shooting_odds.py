@@ -11,7 +11,7 @@ from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.crimsondusk.aiming.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.aiming.volley_preview import salvos
 from tabletop_tui.rules.crimsondusk.shooting.shooting import Volley, chances_of, preview_volley
-from tabletop_tui.rules.crimsondusk.shooting.volley_odds import outlook
+from tabletop_tui.rules.crimsondusk.shooting.volley_odds import among, came, falls, outlook
 from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 
 GAMES = 1200
@@ -112,3 +112,40 @@ def test_shots_beyond_the_range_are_told_to_be(away, told):
 
 def sides(game):
     return battle_of(game), unit(game, "A1"), unit(game, "B1")
+
+
+def test_volleys_that_are_alike_are_foretold_once_and_what_differs_counts():
+    """Shots got before, losses, who commands them, what they are, how many stand: each changes what is foretold."""
+
+    def changed(**changes):
+        def change(game):
+            for name, value in ({"shots": 3} | changes).items():
+                setattr(unit(game, "B1"), name, value)
+
+        return change
+
+    plain = [squad(10, 25, 5), leader(10, 40, cb=2)]
+    cases = [
+        (plain, changed()),
+        (plain, changed(shots=0)),
+        (plain, changed(start=10)),
+        ([squad(10, 25, 4), leader(10, 40, cb=2)], changed()),
+        ([squad(10, 25, 5), leader(10, 27, cb=1)], changed()),
+        ([squad(10, 25, 5, "Rg", fanatic=1), leader(10, 40, cb=2)], changed()),
+        ([squad(10, 25, 5, "El"), leader(10, 40, cb=2)], changed()),
+    ]
+    found = []
+    for _ in range(2):
+        for theirs, change in cases:
+            game = field([squad(10, 10, 3)], theirs)
+            change(game)
+            battle, mine, target = battle_of(game), unit(game, "A1"), unit(game, "B1")
+            found.append(outlook(battle, mine, target, salvos(battle, mine, target, shooters_of(game))))
+        if len(found) == len(cases):
+            for kept in (came, falls, among):
+                kept.cache_clear()
+            hits = came.cache_info().hits
+    assert found[: len(cases)] == found[len(cases) :], "kept or worked out anew"
+    assert len(set(found)) == len(cases)
+    assert hits == 0
+    assert came.cache_info().currsize == len(cases)

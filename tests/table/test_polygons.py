@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from shapely import LineString, MultiPoint, Point, Polygon, unary_union
 
-from tabletop_tui.table.polygons import Figure, between, cross, foot, links, near_any, off, struck
+from tabletop_tui.table.polygons import Figure, between, cross, foot, links, near_any, off, strip, struck
 
 SQUARE = Figure(((2, 2), (6, 2), (6, 6), (2, 6)))
 HOOK = Figure(((0, 0), (6, 0), (6, 6), (4, 6), (4, 2), (0, 2)))
@@ -118,3 +118,21 @@ def test_chance_bodies_as_shapely_has_them(seed):
         a = chance.uniform(5, 15), chance.uniform(5, 15)
         b = chance.uniform(5, 15), chance.uniform(5, 15)
         assert struck(tuple(models), 0.25, a, b) == (shape.distance(LineString([a, b])) <= 0.25)
+
+
+def test_what_lies_beside_all_lines_between_some_places_touches_none_of_them():
+    """Never the other way round: what may touch a line may miss it."""
+    chooser, left_out, near = Random(7), 0, 0
+    for _ in range(400):
+        corner = [(chooser.uniform(0, 20), chooser.uniform(0, 20)) for _ in range(3)]
+        figure = Figure(tuple((round(x), round(y)) for x, y in corner))
+        (x, y), (u, v) = [(chooser.randint(0, 20), chooser.randint(0, 20)) for _ in range(2)]
+        ends = [(x, y), (x + 1, y), (x, y + 1), (u, v), (u + 1, v)]
+        reach = chooser.choice([0.0, 1.0])
+        touched = [pair for pair in combinations(ends, 2) if figure.meets(*pair) or figure.comes_near(*pair, reach)]
+        if not strip(ends)(figure.points, reach):
+            left_out += 1
+            assert not touched, (figure.points, ends)
+        near += bool(touched)
+    assert left_out >= 80
+    assert near >= 80

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from typing import Any, TypeGuard
 
-from tabletop_tui.engine.game import Game, Ruleset
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.records import frozen
@@ -17,14 +16,19 @@ Weighed = list[tuple[Answer, float]]
 
 def at_first_sight(game: Game[Any], answer: Answer) -> float:
     """What an answer is worth to whoever thinks ahead, at first sight."""
-    wary = as_wary(game.system)
-    return game.system.appraise(game, answer) if wary is None else wary.appraise_warily(game, answer)
+    system = game.system
+    return system.appraise_warily(game, answer) if is_wary(system) else system.appraise(game, answer)
 
 
-@cache
-def as_wary(system: Ruleset) -> Wary | None:
-    """A rulebook that has a wary valuation; asked once, for a protocol is slow to tell."""
-    return system if isinstance(system, Wary) else None
+def is_wary(system: object) -> TypeGuard[Wary]:
+    """Whether a rulebook has a wary valuation; found once for its class, for a protocol takes long to tell."""
+    kind = type(system)
+    if kind not in _wary:
+        _wary[kind] = isinstance(system, Wary)
+    return _wary[kind]
+
+
+_wary: dict[type, bool] = {}
 
 
 @frozen

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import lru_cache
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.profiles import PAIR, QUALITIES, QUALITY_WORDS, Quality, Weapon
+from tabletop_tui.rules.crimsondusk.state.profiles import PAIR, QUALITIES, QUALITY_WORDS, Quality, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 
 SHOOTING: dict[Quality, tuple[int, ...]] = {
@@ -48,7 +49,13 @@ Shooters = tuple[Shooter, ...]
 
 def column(target: Unit) -> Quality:
     """The quality that counts for a section as a target: its commonest, the worse of equals (CD-HIT-1)."""
-    counts = Counter(soldier.quality for soldier in target.soldiers)
+    return commonest(target.soldiers)
+
+
+@lru_cache(maxsize=1 << 12)
+def commonest(soldiers: tuple[Soldier, ...]) -> Quality:
+    """The commonest quality of some, the worse of equals."""
+    counts = Counter(soldier.quality for soldier in soldiers)
     return max(QUALITIES, key=lambda quality: (counts[quality], -QUALITIES.index(quality)))
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tabletop_tui.rules.crimsondusk.reactions.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.objectives import wanted_places
+from tabletop_tui.rules.crimsondusk.state.profiles import Soldier
 from tabletop_tui.rules.crimsondusk.state.terrain import KINDS
 from tabletop_tui.rules.crimsondusk.state.units import Unit
 from tabletop_tui.rules.crimsondusk.turn.setup import DeployField
@@ -22,11 +25,13 @@ CONTACT = 1.0
 def wanted_range(unit: Unit) -> float:
     """How near a section wants to come to the enemy, in units."""
     weapon = common_weapon(unit)
-    if weapon is None or any(
-        soldier.has("savage-assault") or soldier.has("furious-assault") for soldier in unit.soldiers
-    ):
-        return CONTACT
-    return REACH * weapon.range
+    return CONTACT if weapon is None or seeks_melee(unit.soldiers) else REACH * weapon.range
+
+
+@lru_cache(maxsize=1 << 12)
+def seeks_melee(soldiers: tuple[Soldier, ...]) -> bool:
+    """Whether some of these are made for it."""
+    return any(soldier.has("savage-assault") or soldier.has("furious-assault") for soldier in soldiers)
 
 
 @interest.register(MoveField | DeployField | LandingField)

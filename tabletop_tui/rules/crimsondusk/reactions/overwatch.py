@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.sight.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
-from tabletop_tui.rules.crimsondusk.state.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.state.profiles import Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.state.units import Man, Unit
 from tabletop_tui.rules.crimsondusk.state.vehicles import gunners, parts_firing
 from tabletop_tui.table.bases import TINY
@@ -19,7 +20,13 @@ def common_weapon(unit: Unit) -> Weapon | None:
     """The weapon that most models carry, the longest-ranged of equals; None if nobody carries any (CD-OW-2)."""
     if unit.hull is not None:
         return max((gun for _, gun in gunners(unit)), key=lambda gun: gun.range, default=None)  # CD-OW-8
-    carried = [next((weapon for weapon in man.soldier.weapons if not weapon.thrown), None) for man in unit.men]
+    return carried_most(unit.soldiers)
+
+
+@lru_cache(maxsize=1 << 12)
+def carried_most(soldiers: tuple[Soldier, ...]) -> Weapon | None:
+    """The same of these on foot, of whom only the first weapon counts."""
+    carried = [next((weapon for weapon in soldier.weapons if not weapon.thrown), None) for soldier in soldiers]
     counts = Counter(weapon.id for weapon in carried if weapon is not None)
     known = {weapon.id: weapon for weapon in carried if weapon is not None}
     return max(known.values(), key=lambda weapon: (counts[weapon.id], weapon.range), default=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -16,7 +17,7 @@ from tabletop_tui.engine.wording import verb_of
 from tabletop_tui.records import frozen
 from tabletop_tui.rules.crimsondusk.sight import cover
 from tabletop_tui.rules.crimsondusk.state.battle import Battle, Fire
-from tabletop_tui.rules.crimsondusk.state.profiles import Quality
+from tabletop_tui.rules.crimsondusk.state.profiles import Quality, Soldier
 from tabletop_tui.rules.crimsondusk.state.skill_tests import chance, command_bonus, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.state.units import Unit, part_of
 
@@ -62,11 +63,9 @@ class Nerve:
 
 def nerve_of(battle: Battle, unit: Unit) -> Nerve:
     """The nerve of a section as it stands."""
-    soldiers = unit.soldiers
-    brainless = all(soldier.has("brain-dead") for soldier in soldiers)
-    sure = 0.0 if brainless else 1.0 if is_non_com(unit) else None
+    sure = 0.0 if brain_dead(unit.soldiers) else 1.0 if is_non_com(unit) else None
     command, _ = command_bonus(battle, unit)
-    again = any(soldier.has("fanatic") for soldier in soldiers)
+    again = any_has("fanatic", unit.soldiers)
     return Nerve(unit.quality, unit.start, unit.start - unit.left, command, sure, again)
 
 
@@ -77,7 +76,19 @@ def pin_chance(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> float
 
 def is_non_com(unit: Unit) -> bool:
     """Whether a section is pinned by a single shot (CD-SR-NONCOM-1)."""
-    return any(soldier.has("non-com") for soldier in unit.soldiers)
+    return any_has("non-com", unit.soldiers)
+
+
+@lru_cache(maxsize=1 << 12)
+def any_has(trait: str, soldiers: tuple[Soldier, ...]) -> bool:
+    """Whether any of these has a trait."""
+    return any(soldier.has(trait) for soldier in soldiers)
+
+
+@lru_cache(maxsize=1 << 12)
+def brain_dead(soldiers: tuple[Soldier, ...]) -> bool:
+    """Whether all of these are, whom nothing pins (CD-SR-BRAINDEAD)."""
+    return all(soldier.has("brain-dead") for soldier in soldiers)
 
 
 @frozen

@@ -66,11 +66,11 @@ def groups_of(salvos: Sequence[Salvo], reach: Sequence[tuple[str, ...]]) -> list
     """Salvos that need the same for the same effect and reach the same models, together; `reach` is whom each does."""
     if len(set(reach)) == 1:
         return [group_of(group) for group in alike(salvos)]
-    whom = dict(zip(salvos, reach, strict=True))
+    whom = {id(salvo): among for salvo, among in zip(salvos, reach, strict=True)}
     found = []
     for group in alike(salvos):
-        for among in dict.fromkeys(whom[salvo] for salvo in group):
-            found.append(evolve(group_of([salvo for salvo in group if whom[salvo] == among]), among=among))
+        for among in dict.fromkeys(whom[id(salvo)] for salvo in group):
+            found.append(evolve(group_of([salvo for salvo in group if whom[id(salvo)] == among]), among=among))
     return found
 
 
