@@ -136,6 +136,18 @@ def test_whom_only_some_of_their_enemies_leave_is_tested_all_the_same():
     assert game.question is None, "both sides fall back, nobody pursues"
 
 
+@rule("CD-PIN-8", "CD-MWIN-5")
+def test_victors_who_serve_a_pin_do_not_pursue_and_losers_who_do_fall_back():
+    for pinned, south in (("A1", 27), ("B1", 27)):
+        game = fought((2, 0), 1, 6, 3)
+        unit(game, pinned).pinned_from = unit(game, pinned).pinned_to = 1
+        play(game, "stay", "stay")
+        if pinned == "B1":
+            play(game, "B1")
+        assert unit(game, "B1").models[0] == (20, south)
+        assert unit(game, "A1").models[0] == ((20, 20) if pinned == "A1" else (20, 23))
+
+
 @rule("CD-MWIN-10")
 def test_if_both_break_off_both_fall_back_and_nobody_pursues():
     game = fought((0, 2), 3, 4)

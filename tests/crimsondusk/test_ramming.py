@@ -75,8 +75,19 @@ def test_a_tank_goes_on_through_a_high_wall_that_it_has_broken():
     assert unit(game, "A1").models == ((26.0, 24.0),)
 
 
+@rule("CD-COLL-1", "CD-OW-4")
+def test_where_a_wall_breaks_an_enemy_on_overwatch_sees_the_tank():
+    game = field([vehicle(10, 24, "tank")], [squad(40, 24, 1)], (line("high-wall", (20, 22.5), (20, 25.5)),), (1,))
+    unit(game, "A1").alter_hull(speed=20, declared=1)
+    unit(game, "B1").overwatch, battle_of(game).active = True, "A1"
+    run(game, ChooseWay("A1"))
+    play(game, ["straight=rest"])
+    assert (game.question.seat, game.question.about) == (1, "B1")
+    assert unit(game, "A1").models[0][0] == pytest.approx(17.75, abs=0.05)
+
+
 @rule("CD-COLL-1")
-def test_what_breaks_out_hurts_who_is_thinner_than_it_and_fences_go_down():
+def test_a_fence_goes_down_before_a_car_that_it_does_not_hurt():
     game = drives("car", 10, pieces=(line("fence", (14, 23), (14, 25)),), dice=(1,))
     assert (battle_of(game).ruins, unit(game, "A1").hull.harm) == (("fence-14-23#0",), 0)
     assert unit(game, "A1").models == ((20.0, 24.0),)

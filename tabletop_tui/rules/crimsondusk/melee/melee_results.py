@@ -151,6 +151,11 @@ class ResultTests(Step):
 
 
 # ---------------------------------------------------------------- falling back and pursuit
+def is_kept_down(battle: Battle, unit: Unit) -> bool:
+    """Whether a victor serves a pin: only a fall back is not stopped by that (CD-PIN-8)."""
+    return all(battle.serves_pin(unit, man) for man in unit.men)
+
+
 Pursuits = tuple[tuple[str, str], ...]
 """Which victors go after which losers."""
 
@@ -172,7 +177,7 @@ class Flight(Step):
         victors: list[str] = []
         if len(seats) == 1:
             (seat,) = seats
-            victors = [unit.id for unit in self.melee.side(battle, 1 - seat)]
+            victors = [unit.id for unit in self.melee.side(battle, 1 - seat) if not is_kept_down(battle, unit)]
         game.push(Pursuing(self.melee, self.fleeing, tuple(victors)))
 
 

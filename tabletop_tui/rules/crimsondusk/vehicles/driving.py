@@ -28,6 +28,7 @@ from tabletop_tui.rules.crimsondusk.reactions.overwatch_fire import (
     covered_parts,
     firers,
     seen_parts,
+    watched_by,
     watchers,
 )
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
@@ -202,7 +203,10 @@ class DriveWatched(DriveOn):
     def events(self, battle: Battle, unit: Unit, met: Meeting, way: Way) -> list[Step]:
         if met.kind == WATCH:
             return [Intrude(met.unit, unit.id)]
-        return event_of(battle, unit, met, way)
+        steps = event_of(battle, unit, met, way)
+        if met.kind != "obstacle":
+            return steps
+        return [*steps, Appear(unit.id, tuple(watched_by(battle, unit)))]  # where a wall falls it comes into sight
 
     def stopping(self, battle: Battle, unit: Unit) -> list[Step]:
         return [Appear(unit.id, self.unasked(battle, unit))]
