@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from tabletop_tui import paths
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.files.read_file import LARGEST_TEXT, text
+from tabletop_tui.files.read_file import LARGEST_TEXT, content, text
 
 FILE = "listed.json"
 """What is kept, in the folder of a rulebook's scenarios; `python -m docs.scenario_lists` writes it."""
@@ -50,16 +50,16 @@ def known(system_id: str) -> list[Listed] | None:
     folder = paths.shipped("scenarios") / system_id
     try:
         kept = json.loads(text(folder / FILE, LARGEST_TEXT))
+        return [Listed(*one) for one in kept["scenarios"]] if kept["files"] == mark(folder) else None
     except (BadFile, ValueError):
         return None
-    return [Listed(*one) for one in kept["scenarios"]] if kept["files"] == mark(folder) else None
 
 
 def mark(folder: Path) -> str:
-    """What tells the scenarios and maps of a folder from any others."""
+    """What tells the scenarios and maps of a folder from any others. BadFile where one cannot be read."""
     found = blake2b(digest_size=16)
     for path in sorted(folder.rglob("*.toml")):
-        data = path.read_bytes().replace(b"\r\n", b"\n")
+        data = content(path, LARGEST_TEXT).replace(b"\r\n", b"\n")
         found.update(f"{path.relative_to(folder).as_posix()} {len(data)}\n".encode())
         found.update(data)
     return found.hexdigest()

@@ -11,7 +11,11 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import LARGEST_TEXT, text
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -62,15 +66,15 @@ def ours_alone() -> list[Point] | None:
     if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
         return None
     try:
-        (ours,) = (text for text in _offers() if GROUP in text)
+        (ours,) = (offer for offer in _offers() if GROUP in offer)
         points: list[Point] = [*_points(ours)]
-    except (OSError, ValueError):
+    except (BadFile, OSError, ValueError):
         return None
     return points if all(point.value.startswith(OURS) for point in points) else None
 
 
 def _offers() -> Iterator[str]:
-    """What each distribution says that it offers. ValueError where one cannot be looked at, or is no text."""
+    """What each distribution says that it offers. BadFile or ValueError where one cannot be read."""
     for folder in sys.path:
         if folder.endswith(".egg") or os.path.isfile(folder):
             raise ValueError(folder)
@@ -79,16 +83,15 @@ def _offers() -> Iterator[str]:
         for name in os.listdir(folder or "."):
             file = os.path.join(folder, name, "entry_points.txt")
             if name.lower().endswith(DESCRIBED) and os.path.isfile(file):
-                with open(file, encoding="utf-8") as read:
-                    yield read.read()
+                yield text(Path(file), LARGEST_TEXT)
             elif name.lower().endswith(".egg"):
                 raise ValueError(name)
 
 
-def _points(text: str) -> Iterator[Point]:
+def _points(offer: str) -> Iterator[Point]:
     """The entry points of our group. ValueError for a line that is none."""
     section = ""
-    for line in filter(None, map(str.strip, text.splitlines())):
+    for line in filter(None, map(str.strip, offer.splitlines())):
         if line.startswith("["):
             section = line.strip("[]")
         elif section == GROUP and not line.startswith(("#", ";")):

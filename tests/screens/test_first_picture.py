@@ -41,11 +41,11 @@ class Limits(NamedTuple):
 
 
 LIMITS = {
-    "mechcom/quick-start": Limits(375, 500, 1450),
-    "pmc2640/quick-start": Limits(420, 640, 1300),
-    "armymen/quick-start": Limits(405, 640, 1250),
-    "crimsondusk/quick-start": Limits(460, 640, 1500),
-    "techcommander/quick-start": Limits(505, 640, 1650),
+    "mechcom/quick-start": Limits(375, 480, 1400),
+    "pmc2640/quick-start": Limits(420, 610, 1240),
+    "armymen/quick-start": Limits(405, 610, 1200),
+    "crimsondusk/quick-start": Limits(460, 610, 1430),
+    "techcommander/quick-start": Limits(505, 610, 1560),
 }
 
 
