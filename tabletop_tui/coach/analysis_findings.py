@@ -262,7 +262,7 @@ def findings_of(session: Session, analysis: Analysis) -> Findings:
     parts, judgements, seats = session.parts(), analysis.judgements, session.setup.seats
     rounds = rounds_of(parts)
     throws = throws_of(parts, rounds)
-    given = [Given(entry.seat, bool(entry.dice)) for entry in analysis.game.entries]
+    given = [Given(one.seat, bool(one.dice), one.kind in ("concede", "draw")) for one in analysis.game.entries]
     teams = [seat.team for seat in seats]
     changes = ledger(analysis.standing, teams, given, judgements, analysis.playouts) if analysis.standing else []
     standing = (*(one.before for one in changes), changes[-1].then) if changes else tuple(analysis.standing)

@@ -75,6 +75,8 @@ class Given:
 
     seat: int
     rolled: bool
+    ended: bool = False
+    """Whether it ended the game by a word: who gives up, or agrees on a draw, has no dice to thank or to blame."""
 
 
 def ledger(
@@ -93,6 +95,10 @@ def ledger(
     then, regained = standing[-1] if standing else (), None
     for number in range(len(answers) - 1, -1, -1):
         given, judged = answers[number], judgements.get(number)
+        if given.ended:
+            found.append(Change(number, given.seat, standing[number], then, then))
+            then, regained = standing[number], None
+            continue
         after, error = then, 0.0
         if given.rolled:
             after = (

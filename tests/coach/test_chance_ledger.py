@@ -96,6 +96,15 @@ def test_a_mistake_counts_once():
     assert found[0].cost == pytest.approx(0.2), "what may be chance makes nothing good"
 
 
+def test_who_gives_up_loses_by_that_and_not_by_the_dice_before():
+    standing, answers = [(0.5, 0.5), (0.4, 0.6), (0.0, 1.0)], [Given(1, True), Given(0, False, ended=True)]
+    found = ledger(standing, (0, 1), answers, {0: judged(1, 0.45, cost=0.14)}, PLAYOUTS)
+    mine, its = account(found, 0), account(found, 1)
+    assert mine.errors == pytest.approx(0.4)
+    assert its.errors == pytest.approx(0.14), "a blunder before it costs what it is told to"
+    assert mine.luck == pytest.approx(0.4 - 0.55)
+
+
 def test_what_was_not_judged_goes_by_the_standing():
     found = ledger([(0.5, 0.5), (0.8, 0.2), (1.0, 0.0)], (0, 1), [Given(0, True), Given(1, True)], {}, PLAYOUTS)
     assert [one.before for one in found] == [(0.5, 0.5), (0.8, 0.2)]
