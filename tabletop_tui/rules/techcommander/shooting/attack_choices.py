@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from attrs import define, evolve, field
@@ -108,7 +108,8 @@ class ChooseWeapon(AskAction):
         order = sorted(ready, key=lambda copy: unit.left(copy) is not None)
         kinds = {unit.sheet.arms[copy].id: copy for copy in reversed(order)}
         if len(kinds) > 1:
-            order = [copy for copy in order if copy in kinds.values() and self.bears(battle, unit, copy)] or order
+            bearing = (copy for copy in order if copy in kinds.values() and self.bears(battle, unit, copy))
+            order = [*islice(bearing, 1)] or order
         return tuple(order[:1])
 
     def bears(self, battle: Battle, unit: Unit, copy: str) -> bool:
