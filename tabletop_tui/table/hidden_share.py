@@ -100,35 +100,16 @@ def hidden_share(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: i
 
 def veil(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: int = 8) -> Veil:
     """What bodies hide of a silhouette, strip by strip; nothing of one that has no height, or where the eye is."""
-    places = strip_places(eye, target, strips)
-    box = bounds((eye.spot, *places))
-    between = [body for body in bodies if overlap(body.box, box)] if places else []
-    return tuple(shadows(between, eye, place) for place in places) if between else ((),) * strips
-
-
-def strip_places(eye: Eye, target: Silhouette, strips: int) -> list[Spot]:
-    """Where the strips of a silhouette stand; [] of one that has no height, or where the eye is."""
     far = dist(eye.spot, target.spot)
     if far <= TINY or target.height <= 0:
-        return []
+        return ((),) * strips
     (x, y), (u, v) = target.spot, eye.spot
     across = (y - v) / far * target.width, (u - x) / far * target.width
     middles = [(number + 0.5) / strips - 0.5 for number in range(strips)]
-    return [(x + across[0] * aside, y + across[1] * aside) for aside in middles]
-
-
-def shows(bodies: Iterable[Body], eye: Eye, target: Silhouette, strips: int = 8) -> bool:
-    """Whether less of a silhouette is hidden than all of it: one strip of which something shows is enough."""
-    places = strip_places(eye, target, strips)
-    if not places:
-        return True
-    box, whole = bounds((eye.spot, *places)), ((target.foot, target.foot + target.height),)
-    between, open_, most = [body for body in bodies if overlap(body.box, box)], 0.0, strips * TINY * target.height
-    for place in places:
-        open_ += target.height - added([end - begin for begin, end in common(shadows(between, eye, place), whole)])
-        if open_ > most:
-            return True
-    return False
+    places = [(x + across[0] * aside, y + across[1] * aside) for aside in middles]
+    box = bounds((eye.spot, *places))
+    between = [body for body in bodies if overlap(body.box, box)]
+    return tuple(shadows(between, eye, place) for place in places) if between else ((),) * strips
 
 
 def veiled(one: Veil, other: Veil) -> Veil:

@@ -37,7 +37,9 @@ def launchers(unit: Unit) -> list[tuple[str, Gear]]:
 def exposed(battle: Battle, unit: Unit) -> bool:
     """Whether an enemy that can still act sees it without smoke in between."""
     return any(
-        not enemy.eliminated and sight.sees(battle, enemy, unit) and not in_the_way(battle, enemy, unit)
+        not enemy.eliminated
+        and sight.band(sight.hidden(battle, enemy, unit)) is not sight.BLOCKED
+        and not in_the_way(battle, enemy, unit)
         for enemy in battle.enemies(unit.seat)
     )
 

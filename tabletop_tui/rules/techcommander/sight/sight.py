@@ -38,7 +38,6 @@ from tabletop_tui.table.hidden_share import (
     hidden_share,
     open_line,
     share_behind,
-    shows,
     veil,
     veiled,
 )
@@ -133,36 +132,18 @@ def hidden(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> f
     return battle.find(("hidden", looker.id, found.id, raised), look, own=(looker.models, place))
 
 
-def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
-    """Whether any of a unit shows to a viewer: how much does is not worked out for that."""
-    looker, found = stand(battle, viewer), stand(battle, target)
-
-    def look() -> tuple[bool, Box]:
-        eye, seen = eye_of(battle, looker), silhouette(battle, found)
-        models = models_between(battle, eye, seen, (looker, found))
-        between = [*pieces_between(battle.standing(), eye, seen, ""), *models]
-        return shows(between, eye, seen), grown(bounds((looker.at, seen.spot)), seen.width + TINY)
-
-    return battle.find(("sees", looker.id, found.id), look, own=(looker.models, found.models))
-
-
 def share_hidden(battle: Battle, eye: Eye, seen: Silhouette, but: tuple[Unit, Mark]) -> float:
     """Which share of a silhouette is hidden from an eye by all but these two."""
-    target = but[1]
-    piece = target.id if isinstance(target, Feature) else ""
-    return share_past(battle.standing(), eye, seen, piece, *models_between(battle, eye, seen, but))
-
-
-def models_between(battle: Battle, eye: Eye, seen: Silhouette, but: tuple[Unit, Mark]) -> list[Body]:
-    """The models that may hide something of a silhouette, but for these two."""
     viewer, target = but
     a, b, wide, left = eye.spot, seen.spot, seen.width / 2 + TINY, (viewer.id, target.id)
-    return [
+    models = [
         body_of(battle, unit)
         for unit in battle.units.values()
         if unit.models and unit.id not in left and off(a, b, unit.models[0]) <= unit.radius / 2 + wide
         if not is_under(unit, target)
     ]
+    piece = target.id if isinstance(target, Feature) else ""
+    return share_past(battle.standing(), eye, seen, piece, *models)
 
 
 def is_under(unit: Unit, found: Mark) -> bool:
@@ -180,18 +161,13 @@ def share_past(standing: list[Feature], eye: Eye, seen: Silhouette, but: str, *m
 @by_identity(1 << 13)
 def terrain_veil(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) -> Veil:
     """What the pieces that stand, but for one, hide of a silhouette."""
-    return veil(pieces_between(standing, eye, seen, but), eye, seen)
-
-
-def pieces_between(standing: list[Feature], eye: Eye, seen: Silhouette, but: str) -> list[Body]:
-    """The pieces that may hide something of it, but for one."""
     a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
     between = []
     for piece in standing:
         body = piece.body
         if body.top > body.bottom and body.id != but and off(a, b, (around := around_of(body))[0]) <= around[1] + wide:
             between.append(body)
-    return between
+    return veil(between, eye, seen)
 
 
 @by_identity(1 << 12)
@@ -305,4 +281,4 @@ def designators(battle: Battle, seat: int, target: Mark) -> list[Unit]:
     if not isinstance(target, Unit):
         return []
     able = (unit for unit in exposed(battle) if battle.allied(unit.seat, seat) and can_designate(unit))
-    return [unit for unit in able if sees(battle, unit, target)]
+    return [unit for unit in able if band(hidden(battle, unit, target)) is not BLOCKED]
