@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.mechcom.turn.turn import EndPhase
+from tabletop_tui.engine.events import Began
+from tabletop_tui.rules.mechcom.damage.damage import Explosions
+from tabletop_tui.rules.mechcom.state.battle import Wreck
+from tabletop_tui.rules.mechcom.turn.turn import CloseActivation, EndPhase
 from tests.mechcom.build import activate, claws, ground, mech, model, skirmish
 from tests.playing import options, play, run
 
@@ -40,3 +43,23 @@ def test_the_blow_that_fells_the_last_mech_ends_the_game_at_once():
     assert game.result is not None, [event.text for event in game.events]
     assert game.result.winners == (0,)
     assert game.question is None
+
+
+@rule("MC-VIC-2", "MC-ROUND-1", "MC-OURS-1")
+@pytest.mark.parametrize("lead", [0, 5])
+def test_where_all_have_fallen_rounds_pass_until_a_story_brings_others_or_nobody_has_come_for_ten(lead):
+    """An explosion takes the last mech on the table of each side; both have one more still to come."""
+    sides = [mech(integrity=4) @ "0505", mech() @ "0101"], [mech(integrity=4) @ "0605", mech() @ "1420"]
+    game = skirmish(*sides, dice=[6, 6, 6] * 2)
+    battle = game.state
+    battle.later = {name: battle.models.pop(name) for name in ("A2", "B2")}
+    battle.at = {spot: name for spot, name in battle.at.items() if name in battle.models}
+    battle.order, battle.scores, battle.turn = (0, 1), (0, lead), 1
+    model(game, "A1").activated = model(game, "B1").activated = True
+    battle.wrecks = (Wreck("Old Mech", 0, "0506", 0, 1),)
+    run(game, Explosions(), CloseActivation())
+    assert (model(game, "A1").hex, model(game, "B1").hex) == ("", ""), "both fell in one explosion"
+    rounds = [event.number for event in game.events if isinstance(event, Began) and event.level == "round"]
+    assert rounds == list(range(2, 13)), "the battle goes on as long as somebody may come"
+    assert game.result is not None
+    assert game.result.winners == ((1,) if lead else ())

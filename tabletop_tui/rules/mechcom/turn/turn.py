@@ -26,7 +26,7 @@ from tabletop_tui.rules.mechcom.sight import sight
 from tabletop_tui.rules.mechcom.state import conditions
 from tabletop_tui.rules.mechcom.state.battle import Battle, Model
 from tabletop_tui.rules.mechcom.state.order_roll import roll_off
-from tabletop_tui.rules.mechcom.state.stalemate import progress, round_over
+from tabletop_tui.rules.mechcom.state.stalemate import deserted, progress, round_over
 from tabletop_tui.rules.mechcom.state.unit_refusals import always, gone, not_of, why_no_action
 from tabletop_tui.rules.mechcom.state.victory import ScoreRound, end_by_score, scenario_over
 from tabletop_tui.rules.mechcom.turn.actions import (
@@ -95,8 +95,10 @@ class ActivationPhase(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Activation"
-        first = battle.seat_name(next(seat for seat in battle.order if battle.mechs(seat)))
-        game.emit(Began(f"Activation phase, {first} goes first", self.rules, level="phase", number=battle.round))
+        first = next((battle.seat_name(seat) for seat in battle.order if battle.mechs(seat)), "")
+        # All may have fallen where a story is still to bring some.
+        text = f"Activation phase, {first} goes first" if first else "Activation phase: no mech is on the table"
+        game.emit(Began(text, self.rules, level="phase", number=battle.round))
         game.push(NextGo())
 
 
@@ -428,7 +430,7 @@ class EndRound(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Closed(f"Round {battle.round} is over", ("MC-ROUND-1",), level="round", number=battle.round))
-        why = scenario_over(battle)
+        why = scenario_over(battle) or deserted(game)
         if why:
             end_by_score(game, why)
         else:
