@@ -55,7 +55,7 @@ class TechCommander(Rulebook[Battle]):
 
     id = "techcommander"
     units = UNIT.name
-    version = 5
+    version = 6
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS

@@ -68,5 +68,6 @@ def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: boo
 def remove(game: Game[Battle], unit: Unit, why: str = ELIMINATED) -> None:
     """Take a unit out of the game (TC-PHASE-6)."""
     where = middle_text(unit.models)
-    unit.models, unit.aboard, unit.group, unit.gone = (), "", "", why
+    game.state.detach(unit)
+    unit.models, unit.group, unit.gone = (), "", why
     game.emit(Fell(f"{unit.name} is {why} and removed", ("TC-PHASE-6",), unit.seat, unit.id, where, cause=why))

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import can_infiltrate, presume
 from tabletop_tui.rules.techcommander.state.teams import fighting
 from tabletop_tui.rules.techcommander.state.terrain import DROP_DISTANCE
-from tabletop_tui.rules.techcommander.ways.places_aboard import attach, detach, free_seats, is_carried
+from tabletop_tui.rules.techcommander.ways.places_aboard import attach, free_seats, is_carried
 from tabletop_tui.skirmish.battle import always, not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, place_words
@@ -140,8 +140,7 @@ class PlaceUnit(Ask):
         unit = battle.units[self.unit]
         first, field = not unit.models and not unit.aboard, game.asked_field(self, DeployField)
         on = field.surface_of(answer)
-        if unit.aboard:
-            detach(battle, unit)
+        battle.detach(unit)
         (unit.models, facing), unit.on = field.places(answer), on
         unit.facing = round(facing, 2) % 360
         if self.far:

@@ -16,12 +16,14 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.records import frozen
 from tabletop_tui.rules.techcommander.activation.action_base import UnitAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import beginning
 from tabletop_tui.rules.techcommander.aiming.ready_weapons import refuse_used
 from tabletop_tui.rules.techcommander.moving.move_choice import ChooseMove
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit, new_unit
 from tabletop_tui.rules.techcommander.state.distances import adjacent
 from tabletop_tui.rules.techcommander.state.profiles import CREW
+from tabletop_tui.rules.techcommander.victory.skull_claims import claim_where_touching
 from tabletop_tui.rules.techcommander.ways.places_aboard import attach, free_seats, getting_off, is_carried, refuse_room
 
 CREW_KEY = "crew"
@@ -334,15 +336,20 @@ STEP = 0.01
 
 @frozen
 class HalfMoved(Step):
-    says = "A unit that was set down has acted; if it attacks, it does so at -1."
+    says = "A unit that was set down acts, with the rolls of any action; if it attacks, it does so at -1."
     unit: str
     moved: bool
-    rules = ("TC-OFFLOAD-2",)
+    rules = ("TC-OFFLOAD-2", "TC-RED-2", "TC-INFIL-6")
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} acts as it is set down"
 
     def run(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
+        battle = game.state
+        unit = battle.units[self.unit]
         unit.acted += 1
         unit.moved = STEP if self.moved else 0.0
+        if battle.doing is not None:  # it acts too, and claims what it touches (TC-SKULL-5)
+            battle.doing = evolve(battle.doing, units=(*battle.doing.units, unit.id))
+            claim_where_touching(game)
+        game.push(*beginning(unit))

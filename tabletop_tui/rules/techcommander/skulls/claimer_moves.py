@@ -14,7 +14,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.records import frozen
-from tabletop_tui.rules.techcommander.activation.action_start_and_end import EndAction
+from tabletop_tui.rules.techcommander.activation.action_start_and_end import EndAction, before_attack
 from tabletop_tui.rules.techcommander.anytime.air_strikes import discs, toward
 from tabletop_tui.rules.techcommander.deployment.deploy_fields import FlooredField
 from tabletop_tui.rules.techcommander.shooting.attack_choices import ChooseWeapon
@@ -43,8 +43,9 @@ ROUND = 72
 
 
 def put(game: Game[Battle], unit: Unit, spot: Spot, rules: tuple[str, ...], on: str = GROUND) -> None:
-    """A unit is set down somewhere else; that is no movement of its own."""
+    """A unit is set down somewhere else, off its carrier if it is aboard; that is no movement of its own."""
     before = unit.models
+    game.state.detach(unit)
     settle(game, unit, spot, unit.facing, on)
     path = (*([middle_text(before)] if before else []), middle_text(unit.models))
     game.emit(Moved(f"{unit.name} is at {path[-1]} now", rules, unit.seat, unit.id, path))
@@ -204,7 +205,8 @@ class ChooseAnger(Ask):
         battle.doing = Doing("anger", unit.seat, (unit.id,))
         for one in battle.units.values():
             one.whole = one.life >= FULL_LIFE
-        game.push(ChooseContact(unit.id, answer), ChooseWeapon(unit.id, answer), EndAction((unit.id,)))
+        attack = *before_attack(unit), ChooseWeapon(unit.id, answer)
+        game.push(ChooseContact(unit.id, answer), *attack, EndAction((unit.id,)))
 
 
 @frozen

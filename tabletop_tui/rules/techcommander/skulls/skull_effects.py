@@ -141,6 +141,9 @@ class Fire(SkullStep):
     def run(self, game: Game[Battle]) -> None:
         unit = self.holder(game)
         burn(game, unit, 1, "Fire", self.rules)
+        if not unit.on_table:  # it has boarded in the action in which it claimed the skull
+            game.emit(Event(f"{unit.name} is aboard and stays there", self.rules, unit.seat))
+            return
         far = game.check(Check(unit.seat, "Fire: how far it is moved", dice=2, sides=SIDES, rules=self.rules)).total
         game.push(ChooseFireMove(self.unit, float(far)))
 
@@ -260,8 +263,8 @@ class ChooseGift(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        units = [unit for unit in battle.controlled(self.seat) if not unit.aboard]
-        options = [Option(unit.id, unit.name, laden(battle, unit), target=unit.id) for unit in units]
+        units = battle.controlled(self.seat)
+        options = [Option(unit.id, unit.name, laden(battle, unit), target=unit.aboard or unit.id) for unit in units]
         return Pick(self.seat, "Fate: give which unit away?", options, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

@@ -380,6 +380,12 @@ class Battle(TableBattle[Unit]):
     def passengers(self, host: Unit) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.aboard == host.id]
 
+    def detach(self, unit: Unit) -> None:
+        """A unit is aboard of nothing any more; whoever crewed leaves his post (TC-DISEMBARK-3, TC-OFFLOAD-5)."""
+        if unit.crewing:
+            self.units[unit.aboard].crew -= 1
+        unit.aboard, unit.hatch, unit.crewing = "", False, False
+
     def group(self, unit: Unit) -> list[Unit]:
         """The rallied group of a unit; itself alone where it is in none."""
         if not unit.group:

@@ -16,6 +16,8 @@ SINGLE = 5
 """For whoever is brought from full life to none in a single action (TC-PTS-4, TC-PTS-5)."""
 SURVIVING = 5
 """For a player whose units have survived a full turn, besides 1 for each (TC-PTS-7)."""
+OFFLOAD = "offload"
+"""The action in which several units may attack and yet are not one."""
 
 
 @frozen
@@ -74,9 +76,12 @@ def single_action(battle: Battle, unit: Unit, killer: Unit) -> str | None:
 
 
 def hurt(battle: Battle, unit: Unit, by: str) -> None:
-    """A unit has lost life and lives: whoever kills it now has not done so alone, but those whose action it is."""
+    """A unit has lost life and lives: whoever kills it now has not done so alone, but those whose action it is.
+
+    Those who are set down by a carrier act each for himself (TC-OFFLOAD-2).
+    """
     doing = battle.doing
-    if doing is not None and (by not in doing.units or by == unit.id):
+    if doing is not None and (by not in doing.units or by == unit.id or doing.kind == OFFLOAD):
         unit.whole = False
 
 

@@ -51,14 +51,6 @@ def attach(game: Game[Battle], unit: Unit, host: Unit, crewing: bool = False) ->
     game.emit(Status(text, ("TC-ATTACHED-1",), unit.seat, unit.id, "aboard"))
 
 
-def detach(battle: Battle, unit: Unit) -> None:
-    """A unit is no longer aboard; whoever crewed leaves his post (TC-DISEMBARK-3, TC-OFFLOAD-5)."""
-    host = battle.units[unit.aboard]
-    if unit.crewing:
-        host.crew -= 1
-    unit.aboard, unit.hatch, unit.crewing = "", False, False
-
-
 def refuse_room(battle: Battle, unit: Unit, host: Unit) -> bool:
     """Whether there is no place beside a carrier for a unit."""
     return not beside_field(battle, unit, host.at, host.radius, host.on, "TC-OFFLOAD-1").has_room()
@@ -88,8 +80,7 @@ class PlaceBeside(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         (spot,), facing = game.asked_field(self, BesideField).places(answer)
-        if unit.aboard:
-            detach(battle, unit)
+        battle.detach(unit)
         settle(game, unit, spot, facing, self.on)
         where = middle_text(unit.models)
         game.emit(Moved(f"{unit.name} gets off at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))
