@@ -46,6 +46,8 @@ class Turning:
     """The gravest thing that happened there, '' for nothing grave."""
     dice: bool
     """Whether dice were rolled there that needed something."""
+    ended: bool = False
+    """Whether somebody gave up there, or agreed on a draw."""
 
     @property
     def swing(self) -> float:
@@ -70,7 +72,9 @@ def turning(change: Change, round_: int, events: Sequence[Event]) -> Turning | N
         return None
     dice = any(isinstance(event, Rolled) and event.good for event in events)
     luck = change.luck(-gainer)
-    return Turning(change.answer, round_, -gainer, before[-gainer], then[-gainer], luck, happened(events), dice)
+    return Turning(
+        change.answer, round_, -gainer, before[-gainer], then[-gainer], luck, happened(events), dice, change.ended
+    )
 
 
 def happened(events: Sequence[Event]) -> str:

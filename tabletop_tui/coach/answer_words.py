@@ -66,7 +66,7 @@ def plain_words(answer: object) -> str:
 
 
 def called(game: Game[Any], answer: Answer) -> str:
-    """An answer to the question that waits, with what lies at the place that it names."""
+    """An answer to the question that waits, with what lies at the place that it names, and what going there takes."""
     question = game.question
     assert question is not None
     if isinstance(question, Assign):
@@ -87,7 +87,9 @@ def called(game: Game[Any], answer: Answer) -> str:
         return f"stay there, {turned}"
     by = f" by {', '.join(spots[:-1])}" if len(spots) > 1 else ""
     ground = ground_words(game, spots[-1])
-    return f"to {spots[-1]}{f' ({ground})' if ground else ''}{by}{''.join(f', {word}' for word in shape)}"
+    takes = question.field.cost(answer).split(", ") if question.refuse(answer) is None else []
+    told = [piece for piece in takes if piece and not (turned in shape and piece.startswith("faces "))]
+    return ", ".join([f"to {spots[-1]}{f' ({ground})' if ground else ''}{by}", *shape, *told])
 
 
 def stands_at(game: Game[Any], unit: str) -> str:

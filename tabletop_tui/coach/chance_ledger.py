@@ -36,6 +36,8 @@ class Change:
     """... and before the next answer."""
     error: float = 0.0
     """The standard error of what the answer cost."""
+    ended: bool = False
+    """Whether it was no answer to a question: its seat gave up, or all agreed on a draw."""
 
     @property
     def cost(self) -> float:
@@ -96,7 +98,7 @@ def ledger(
     for number in range(len(answers) - 1, -1, -1):
         given, judged = answers[number], judgements.get(number)
         if given.ended:
-            found.append(Change(number, given.seat, standing[number], then, then))
+            found.append(Change(number, given.seat, standing[number], then, then, ended=True))
             then, regained = standing[number], None
             continue
         after, error = then, 0.0

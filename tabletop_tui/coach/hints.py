@@ -197,12 +197,19 @@ class Thought:
     progress: ComparisonProgress | None = None
     considered: int = 0
     _play: Play | None = None
+    _answers: list[Answer] | None = None
+    """Those that race; each time it goes on they are the same."""
     _lines: dict[str, tuple[Ahead, ...]] = field(factory=dict)
 
     def on(self, spent: Spent) -> Iterator[ComparisonProgress]:
-        """Think, and say before each playout how far it has come; nothing where there is nothing to choose."""
+        """Think, and say before each playout how far it has come; nothing where there is nothing to choose.
+
+        Begun once more it goes through the playouts that it has in no time, and on from there.
+        """
         question, game = self.game.question, self.game
-        answers = worth_a_look(game.imagine(SEED))
+        if self._answers is None:
+            self._answers = worth_a_look(game.imagine(SEED))
+        answers = self._answers
         if question is None or not answers:
             return
         trials = [Trial(answer) for answer in answers]
@@ -210,7 +217,7 @@ class Thought:
             planned = Trial(self.plan[0], then=self.plan[1:])
             trials = [planned, *(one for one in trials if one.answer != planned.answer)][:LOOKED_AT]
         self.considered = len(trials)
-        play = self._play = self.appraise(game, question.seat, SEED)
+        play = self._play = self._play or self.appraise(game, question.seat, SEED)
         for progress in race(play, trials, spent, lambda trial: gone_on(game, trial, play, SEED)):
             self.progress = progress
             yield progress
@@ -300,6 +307,25 @@ def worth_a_look(game: Game[Any]) -> list[Answer]:
     return (told if len(told) > 1 else found)[:LOOKED_AT]
 
 
+@define
+class Memory:
+    """The thought that was begun last in this process: who asks for a hint once more is told what is known already."""
+
+    position: Snapshot | None = None
+    thought: Thought | None = None
+
+    def thought_of(self, position: Snapshot, plan: Plan, appraiser: Appraiser) -> Thought:
+        """The thought about a position, begun or new."""
+        known = self.thought
+        if known is None or self.position != position or known.appraise is not appraiser:
+            self.position, self.thought = position, (known := Thought(position.game(), appraiser))
+        known.plan = plan
+        return known
+
+
+MEMORY = Memory()
+
+
 def think(position: Snapshot, plan: Plan = (), seconds: float = SECONDS) -> Iterator[Thinking]:
     """A job for another process: a hint for a position, told whenever it has come further, in about so many seconds.
     `plan` is what the hint had planned that was taken before.
@@ -307,7 +333,7 @@ def think(position: Snapshot, plan: Plan = (), seconds: float = SECONDS) -> Iter
     Where games take so long to imagine that a few playouts of the best take longer, it takes longer.
     """
     begun = monotonic()
-    thought, done = Thought(position.game(), appraise, plan), 0
+    thought, done = MEMORY.thought_of(position, plan, appraise), 0
     for progress in thought.on(lambda: (monotonic() - begun) / seconds):
         done = progress.done
         yield Thinking(thought.advice(), done)

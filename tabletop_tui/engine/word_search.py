@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -25,9 +25,25 @@ def fit(typed: str, name: str, told: str) -> int | None:
     return CALLED if all(word in called for word in words) else TOLD
 
 
-def fitting(items: Iterable[Item], typed: str, name: Callable[[Item], str], told: Callable[[Item], str]) -> list[Item]:
-    """The entries that fit, the best first and those that fit alike in their order; all of them for no word."""
+def fitting(
+    items: Iterable[Item],
+    typed: str,
+    name: Callable[[Item], str],
+    told: Callable[[Item], str],
+    also: Callable[[Item], Sequence[str]] | None = None,
+) -> list[Item]:
+    """The entries that fit, the best first and those that fit alike in their order; all of them for no word.
+
+    What an entry is `also` called counts as its name. Then of those that fit alike the one goes first of whose name
+    most was typed: 'give' means 'give up' sooner than 'give the answer again'.
+    """
     if not typed.strip():
         return list(items)
-    found = [(rank, item) for item in items if (rank := fit(typed, name(item), told(item))) is not None]
-    return [item for _, item in sorted(found, key=lambda one: one[0])]
+    found = list[tuple[int, int, Item]]()
+    for item in items:
+        names = [name(item), *(also(item) if also is not None else ())]
+        ranks = [(rank, len(one.strip())) for one in names if (rank := fit(typed, one, told(item))) is not None]
+        if ranks:
+            rank, letters = min(ranks)
+            found.append((rank, letters if also is not None and rank in (BEGINS, WORD) else 0, item))
+    return [item for _, _, item in sorted(found, key=lambda one: one[:2])]

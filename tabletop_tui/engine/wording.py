@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from math import floor
 
 
 def tenths(length: float) -> str:
@@ -80,6 +81,28 @@ def percent(share: float) -> str:
     if 0.995 < share < 1:
         return ">99%"
     return f"{share:.0%}"
+
+
+def hundredths(parts: Sequence[float], whole: float | None = None) -> list[int]:
+    """Parts of a whole in whole per cent that add up to it: what is left over goes to those that were cut down most.
+
+    `whole` is what they are shown to add up to, which is their sum for None; parts may be below 0.
+    """
+    exact = [round(100 * part, 6) for part in parts]
+    found = [floor(part) for part in exact]
+    left = round(100 * (sum(parts) if whole is None else whole)) - sum(found)
+    order = sorted(range(len(parts)), key=lambda place: found[place] - exact[place])
+    for place in order[: max(0, left)]:
+        found[place] += 1
+    for place in order[left:] if left < 0 else ():
+        found[place] -= 1
+    return found
+
+
+def percents(parts: Sequence[float]) -> list[str]:
+    """The same in words; what is nearly certain or nearly impossible is told as `percent` tells it."""
+    allotted = zip(parts, hundredths(parts), strict=True)
+    return [percent(part) if 0 < part < 0.005 or 0.995 < part < 1 else f"{one}%" for part, one in allotted]
 
 
 def with_error(share: float, error: float, decimals: int = 0) -> str:

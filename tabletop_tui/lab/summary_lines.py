@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tabletop_tui.engine.outcome_chances import side_percents
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.lab.pairings import Match
 from tabletop_tui.lab.series_summary import Rates, Spread, Summary
@@ -48,8 +49,11 @@ def summary_lines(summary: Summary) -> Iterator[str]:
 def foretold_words(match: Match) -> str:
     """What was foretold of a game before its first answer, by the number of which the coach speaks."""
     game = opened(system(match.setup.system), match.setup)
-    told = (f"{one.name} {game.system.prospects(game, seat).share:.0%}" for seat, one in enumerate(match.setup.seats))
-    return f"Foretold at the start, as shipped: {', '.join(told)}; a draw counts half."
+    seats = match.setup.seats
+    shares = [game.system.prospects(game, seat).share for seat in range(len(seats))]
+    told = zip(seats, side_percents(shares, [one.team for one in seats]), strict=True)
+    said = ", ".join(f"{one.name} {share}" for one, share in told)
+    return f"Foretold at the start, as shipped: {said}; a draw counts half."
 
 
 def spread_words(spread: Spread) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop_tui.coach.analysis_findings import WORTH_TELLING, Blunder, Findings, SeatFindings, Throw, Turning
 from tabletop_tui.coach.answer_judging import Judgement
 from tabletop_tui.coach.answer_words import THEN
 from tabletop_tui.coach.luck_analysis import odds_words
-from tabletop_tui.engine.wording import counted, percent, sentence, so_many, with_error
+from tabletop_tui.engine.wording import counted, hundredths, percent, sentence, so_many, with_error
 from tabletop_tui.records import frozen
 from tabletop_tui.reports.roll_explanation import needed_words
 from tabletop_tui.school.chapter_of_rule import Chapter, teaching
@@ -52,7 +52,7 @@ def told(found: Findings) -> list[AnalysisLine]:
 
 def points(share: float) -> str:
     """A chance without decimals: '12%'."""
-    return f"{share:.0%}"
+    return f"{round(100 * share)}%"
 
 
 def turning_told(one: Turning, found: Findings) -> AnalysisLine:
@@ -62,8 +62,12 @@ def turning_told(one: Turning, found: Findings) -> AnalysisLine:
     head += f": {one.what or said}" if one.what or said else ""
     more = [f"{said}."] if one.what and said else []
     error = one.swing - one.luck
-    if error >= WORTH_TELLING:
-        more.append(f"The answer brought {error:+.0%} of it, the dice {one.luck:+.0%}: see the blunders.")
+    if one.ended:
+        more = ["This ended the game: neither dice nor a blunder."]
+    elif error >= WORTH_TELLING:
+        answer, dice = shares_of((error, one.luck), one.before, one.after)
+        listed = ": see the blunders" if any(one.answer == other.answer for other in found.blunders) else ""
+        more.append(f"The answer brought {answer} of it, the dice {dice}{listed}.")
     elif one.answer not in found.todo:
         more.append("No clear error in this answer" + ("; dice were rolled." if one.dice else "."))
     return AnalysisLine("turning", one.answer, one.gainer, f"{found.called} {one.round}", head, tuple(more))
@@ -154,8 +158,14 @@ def account_words(side: SeatFindings) -> str:
     one = side.account
     if one is None:
         return ""
-    parts = f"own errors {-one.errors:+.0%}, errors of others {one.gifts:+.0%}, dice {one.luck:+.0%}"
-    return f"from {points(one.start)}: {parts}, to {points(one.end)}"
+    own, others, dice = shares_of((-one.errors, one.gifts, one.luck), one.start, one.end)
+    return f"from {points(one.start)}: own errors {own}, errors of others {others}, dice {dice}, to {points(one.end)}"
+
+
+def shares_of(parts: Sequence[float], start: float, end: float) -> list[str]:
+    """What led from one chance to another, part by part: with the chances as they are shown, the sum is right."""
+    shown = round(100 * end) - round(100 * start)
+    return [f"{one:+}%" for one in hundredths(parts, shown / 100)]
 
 
 def dice_words(side: SeatFindings) -> str:

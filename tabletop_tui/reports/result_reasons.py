@@ -20,14 +20,17 @@ def heading(over: Ended, teams: Sequence[int], seat: int) -> str:
     return f"Why you {'won' if teams[seat] in {teams[one] for one in over.winners} else 'lost'}"
 
 
-def reasons(found: Report, story: Story, over: Ended, teams: Sequence[int], seat: int) -> list[str]:
-    """What it came of for a seat, a sentence each: who was ahead, losses, who did the harm and who did none, dice."""
+def reasons(
+    found: Report, story: Story, over: Ended, teams: Sequence[int], seat: int, left: Sequence[int] = ()
+) -> list[str]:
+    """What it came of for a seat, a sentence each: who gave up (`left`), who was ahead, losses, doers, dice."""
     own = found.sides[seat]
     foes = [side for side, team in zip(found.sides, teams, strict=True) if team != teams[seat]]
     ahead = [_ahead(found, story, over, seat)] if own.score is not None else []
     fell = [f"You lost {own.lost} of {counted(own.units, 'unit')}"]
     fell += [f"{side.name} lost {side.lost} of {side.units}" for side in foes]
     told = (
+        *(f"{'You' if one == seat else found.sides[one].name} gave up." for one in left),
         *ahead,
         _moved(found, story),
         f"{listed(fell)}.",

@@ -8,7 +8,7 @@ from pathlib import Path
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.roll_wording import counted_dice, need_words
-from tabletop_tui.engine.wording import percent, sentence
+from tabletop_tui.engine.wording import percent, percents, sentence
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports.rules_text import system_called
 from tabletop_tui.rulebook.registry import system, system_ids
@@ -48,8 +48,8 @@ def shot_lines(shot: AskedShot) -> Iterator[str]:
     yield f"Each die {need_words(need, shot.sides, shot.lowest)}: {percent(chance)}" if chance else "No face is enough"
     hits = shot.hits or odds.repeat((1 - chance, chance), shot.dice)
     yield f"{shot.pool or counted_dice(shot.dice)}: {odds.mean(hits):.2f} hits on average"
-    for number, share in enumerate(hits[:MOST_LINES]):
-        yield f"{number:>4}  {percent(share):>4}   {number} or more {percent(odds.at_least(hits, number)):>4}"
+    for number, share in enumerate(percents(hits)[:MOST_LINES]):
+        yield f"{number:>4}  {share:>4}   {number} or more {percent(odds.at_least(hits, number)):>4}"
     if shot.effect is not None:
         yield f"{sentence(shot.effect.name)}: {odds.mean(shot.effect.chances):.2f} on average"
         yield from _at_least(shot.effect.chances)

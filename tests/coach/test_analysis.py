@@ -13,7 +13,7 @@ from tabletop_tui.coach.answer_comparison import FEWEST, Difference
 from tabletop_tui.coach.answer_judging import Judgement, judge
 from tabletop_tui.coach.chance_ledger import Given, ledger
 from tabletop_tui.coach.judgement_file import JudgementFile, position_keys
-from tabletop_tui.engine.events import Event, Fell, Harmed
+from tabletop_tui.engine.events import Ended, Event, Fell, Harmed
 from tabletop_tui.files import locks
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.locks import lock
@@ -440,3 +440,22 @@ def test_a_judgement_is_sure_only_beyond_two_errors():
 
 def test_of_a_few_playouts_there_is_no_blunder():
     assert not any(one.sure for one in analysed(game(), {"shoot": 0.1}, playouts=2).judgements.values())
+
+
+def test_who_gives_up_is_told_so_and_led_to_no_blunder():
+    standing = [(0.3, 0.7), (0.0, 1.0)]
+    changes = ledger(standing, (0, 1), [Given(0, False, ended=True)], {}, PLAYOUTS)
+    (one,) = turnings(changes, [1], [[], [Ended("Red gives up: Blue wins", (), None, (1,))]])
+    assert one.ended
+    line = turning_told(one, evolve(found_of(game()), judgements={}, blunders=(), todo=()))
+    assert "Red gives up" in line.head
+    assert line.more == ("This ended the game: neither dice nor a blunder.",)
+
+
+def test_a_turning_point_leads_to_a_blunder_only_where_one_is_listed():
+    found = found_of(game(), no=0.3)
+    one = next(iter(found.blunders))
+    turn = evolve(found.turnings[0], answer=one.answer, before=0.3, after=0.5, luck=0.0, ended=False)
+    assert any("see the blunders" in said for said in turning_told(turn, found).more)
+    alone = turning_told(turn, evolve(found, blunders=())).more
+    assert any("The answer brought +20% of it, the dice +0%." in said for said in alone)

@@ -40,7 +40,7 @@ def test_a_way_is_said_by_its_end_and_what_it_leads_over() -> None:
     game.advance()
     game.agenda = [ChooseSpot("A1")]
     game.ask_anew()
-    assert called(game, ["0102"]) == "to 0102"
+    assert called(game, ["0102"]) == f"to 0102, {game.question.field.cost(['0102'])}"
     assert called(game, ["0202", "0103"]) == "to 0103 by 0202"
     assert called(game, ["0202", "0203", "0103", "turn=30"]) == "to 0103 by 0202, 0203, turn 30"
     assert called(game, ["turn=30", "form=line"]) == "turn 30, form line"

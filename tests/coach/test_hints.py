@@ -8,6 +8,7 @@ from tabletop_tui.coach.answer_comparison import Difference
 from tabletop_tui.coach.answer_words import called, effects, line_words
 from tabletop_tui.coach.candidate_race import LEAST
 from tabletop_tui.coach.hints import Thought, longer_ways, think
+from tabletop_tui.coach.playout_values import appraise
 from tabletop_tui.coach.snapshot import Snapshot
 from tabletop_tui.engine.cards import Line
 from tabletop_tui.engine.dice import SeededDice
@@ -16,6 +17,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.players.greedy_player import STEPS, beside, is_open
 from tabletop_tui.play.session import Session
+from tabletop_tui.play.thinking.playouts import Playouts
 from tests.coach.stand_in import Written
 from tests.toy import toy_setup
 
@@ -235,5 +237,38 @@ def test_an_answer_that_only_says_who_is_followed_by_what_one_would_do():
 def test_a_place_is_called_with_what_lies_there_if_that_is_not_usual():
     game = game_at(("A1", "walk"))
     spots = {spot: called(game, [spot]) for spot in game.question.field.cells()}
-    assert all(words == f"to {spot}" for spot, words in spots.items() if spot != "0302")
-    assert spots["0302"] == "to 0302 (level 1)"
+    takes = game.question.field.cost
+    assert all(words == f"to {spot}, {takes([spot])}" for spot, words in spots.items() if spot != "0302")
+    assert spots["0302"] == f"to 0302 (level 1), {takes(['0302'])}"
+
+
+def test_a_hint_that_is_asked_again_goes_on_with_the_playouts_it_has():
+    """Nothing is played on twice, and what was found counts on: two hints for a position cannot contradict each other
+    by chance alone."""
+    position, memory = Snapshot.of(game_at()), hints.Memory()
+    worth = Written({"A1": 0.54}, own=0.2)
+    first = memory.thought_of(position, (), worth)
+    steps = first.on(unhurried)
+    while next(steps).done < 20:
+        pass
+    again = memory.thought_of(Snapshot.of(game_at()), (), worth)
+    assert again is first, "the same position is thought on about"
+    assert memory.thought_of(Snapshot.of(game_at(())), (), worth) is not first
+
+
+def test_no_playout_is_played_twice(monkeypatch: pytest.MonkeyPatch):
+    played = list[tuple[str, int]]()
+    whole = Playouts.play
+
+    def counted(self, plan, number):
+        played.append((repr(plan), number))
+        return whole(self, plan, number)
+
+    monkeypatch.setattr(Playouts, "play", counted)
+    game = game_at(())
+    play = appraise(game, game.question.seat, hints.SEED)
+    plan = (next(iter(game.question.legal())),)
+    values = play(plan, range(32, 36))
+    assert play(plan, range(30, 34))[2:] == values[:2]
+    assert sorted(number for _, number in played) == [30, 31, 32, 33, 34, 35]
+    assert len(play.endings(plan, 4)) == 4

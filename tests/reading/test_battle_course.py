@@ -119,3 +119,11 @@ def test_a_rematch_swaps_the_players_and_nothing_else():
     assert [seat.player for seat in again.seats] == ["greedy", "keyboard"]
     assert [seat.force for seat in again.seats] == [seat.force for seat in setup.seats]
     assert again.scenario == setup.scenario
+
+
+def test_who_gave_up_is_told_before_all_else():
+    sides = [SeatReport(name, [one for one in ROSTER if one.seat == seat]) for seat, name in enumerate(("Red", "Blue"))]
+    found, over = Report("Red won", "", "", sides, [], []), Ended("Blue gives up: Red wins", winners=(0,))
+    course = Story([], "Units left", {}, [])
+    assert reasons(found, course, over, (0, 1), 0, [1])[0] == "Blue gave up."
+    assert reasons(found, course, over, (0, 1), 1, [1])[0] == "You gave up."

@@ -13,6 +13,7 @@ from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.roll_wording import came_words
 from tabletop_tui.engine.scenes import Base, Look, TableScene, Token
 from tabletop_tui.screens.after.results import ResultsScreen
+from tabletop_tui.screens.base.dialogs import Choose
 from tabletop_tui.screens.battle.pages.handover_card import TurnCard
 from tabletop_tui.screens.battle.pages.hint_page import HintPage
 from tabletop_tui.screens.battle.pages.log_page import LogPage
@@ -358,3 +359,15 @@ async def test_a_hint_that_is_asked_for_while_a_film_runs_comes_in_place_of_the_
         player.battle.reading.tell_by_itself = player.battle.reading.open_digest
         await player.press("f2")
         assert isinstance(player.app.screen, HintPage)
+
+
+async def test_letters_typed_at_once_behind_a_key_that_ended_a_film_are_heard_behind_it():
+    """The list of commands opens in place of the page of what happened, and no letter is lost or heard before it."""
+    async with at(toy(), animation="full", turn_card="never") as player:
+        await moved_in_a_film(player)
+        player.battle.reading.tell_by_itself = player.battle.reading.open_digest
+        await player.burst("colon", *"give")
+        page = player.app.screen
+        assert isinstance(page, Choose)
+        assert page.typed == "give"
+        assert page.fitting[0].key == "battle.concede", "what means so in fewest words goes first"

@@ -21,6 +21,7 @@ from tabletop_tui.coach.blunder_schedule import OwnBlunder
 from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.outcome_chances import side_percents
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
@@ -166,7 +167,8 @@ class ReplayScreen(BattleView):
             shares: Sequence[float] = found.standing[self.place]
         else:
             shares = [game.system.prospects(game, seat).share for seat in range(len(seats))]
-        return ", ".join(f"{seat.name} {share:.0%}" for seat, share in zip(seats, shares, strict=True))
+        told = zip(seats, side_percents(shares, [seat.team for seat in seats]), strict=True)
+        return ", ".join(f"{seat.name} {share}" for seat, share in told)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         if event.worker.name == "standing" and event.state == WorkerState.SUCCESS and self.analysis is not None:

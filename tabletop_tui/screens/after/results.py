@@ -176,7 +176,8 @@ class ResultsScreen(Dialog[str]):
         if over is None or len(people) != 1 or len(seats) == 1:
             return []
         learner, teams = people[0], [seat.team for seat in seats]
-        told = reasons(self.report, self.story, over, teams, learner)
+        left = [entry.seat for entry in self.session.history if entry.kind == "concede"]
+        told = reasons(self.report, self.story, over, teams, learner, left)
         ways = {"again": "play it again, with new dice"} if self.session.guided else {}
         if self.session.guided and self.following is not None:
             ways["next"] = f"the next scenario: {self.following[0].name}"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve
+from textual import events
 from textual.app import App
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
@@ -168,6 +169,10 @@ class Host(App[int]):
     def get_css_variables(self) -> dict[str, str]:
         named = {"frame": css_colour(self.colours, "dim"), "typed": css_colour(self.colours, "strong")}
         return {**super().get_css_variables(), "paper": self.colours.paper, **named}
+
+    def hear_again(self, event: events.Key) -> None:
+        """Let the screen on top hear a key once more, before any later one."""
+        raise NotImplementedError
 
     @property
     def waiting(self) -> int:

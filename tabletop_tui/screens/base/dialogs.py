@@ -107,6 +107,8 @@ class ListItem:
     key: str
     line: TextLine
     why_not: str = ""
+    also: tuple[str, ...] = ()
+    """What it may be called besides, by whoever looks for it; it is not shown."""
 
     @property
     def name(self) -> str:
@@ -160,7 +162,10 @@ class Choose(Dialog[str | None]):
 
     @property
     def fitting(self) -> list[ListItem]:
-        return word_search.fitting(self.items, self.typed, lambda one: one.name, lambda one: text_of(one.line))
+        also = (lambda one: one.also) if any(one.also for one in self.items) else None
+        return word_search.fitting(
+            self.items, self.typed, lambda one: one.name, lambda one: " ".join((text_of(one.line), *one.also)), also
+        )
 
     def draw(self) -> None:
         glyphs = self.tabletop.glyphs

@@ -32,10 +32,24 @@ class OneByOne(Host):
         super().__init__(*args)
         self._seen = WeakSet[Screen[Any]]()
         """The screens that have been drawn."""
+        self._again = list[events.Key]()
+        """Keys that are to be heard once more, before any other."""
+
+    def hear_again(self, event: events.Key) -> None:
+        """Let the screen that is on top next hear a key that the one before it has heard, and before any later key."""
+        self._again.append(event)
+        self.call_later(self._hear_again)
+
+    async def _hear_again(self) -> None:
+        while self._again:
+            event = self._again.pop(0)
+            # Made anew: a key that closed a screen is not heard by the next, as when it bounces.
+            await self.hear(events.Key(event.key, event.character))
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             await self.hear(event)
+            await self._hear_again()
         else:
             await super().on_event(event)
 

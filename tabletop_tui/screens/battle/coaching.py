@@ -105,9 +105,10 @@ class Coaching:
         return [hint.answer for hint in advice.hints if hint.alike] if advice is not None else ()
 
     def think_about(self, question: Question) -> None:
-        """Begin to think about a question, unless that was done."""
-        if question is not self._about:
-            self._about, self.thinking = question, Thinking(None)
+        """Begin to think about a question, unless that was done; go on where it was stopped."""
+        known = self.thinking.advice if question is self._about else None
+        if question is not self._about or (self.thinking.over and known is not None and not known.whole):
+            self._about, self.thinking = question, Thinking(known)
             self.beside.start(think, Snapshot.of(self.model.game), self._planned)
 
     def look(self) -> Thinking:

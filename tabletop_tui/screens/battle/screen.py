@@ -278,8 +278,7 @@ class BattleScreen(BattleView):
 
     def _hand_on(self, event: events.Key) -> None:
         """A key that was pressed over a page that came by itself, and is the battle's: heard once that is away."""
-        # Made anew later: a key that closed a screen is not heard by the next, as when it bounces.
-        self.call_later(lambda: self.app.post_message(events.Key(event.key, event.character)))
+        self.tabletop.hear_again(event)
 
     def _pass_on(self, event: events.Key) -> None:
         """What a key does that ended a film, where something else than the map has come after it."""

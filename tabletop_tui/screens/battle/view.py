@@ -47,6 +47,7 @@ from tabletop_tui.screens.battle.referee_commands import Referee
 from tabletop_tui.screens.battle.sight_commands import SightCommands
 from tabletop_tui.screens.battle.unit_commands import UnitCommands
 from tabletop_tui.screens.learning.prompt_guidance import BattleMoment
+from tabletop_tui.screens.rulebook.command_finder import WANTS
 from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom, readable_zoom
 from tabletop_tui.widgets.map.shared.marks import SIGHT, Marks
@@ -418,6 +419,7 @@ class BattleView(CommandScreen[None]):
                     (f"  {' '.join(self.commands.keys(command.id, keymap))}", "key"),
                 ],
                 self.why_not(command),
+                (command.help, *wishes_for(command.id)),
             )
             for command in self.commands.commands
             if command.listed and command.group != "Cursor"
@@ -427,6 +429,11 @@ class BattleView(CommandScreen[None]):
     def _run_by_name(self, command_id: str | None) -> None:
         if command_id:
             self.run_command(self.commands[command_id])
+
+
+def wishes_for(command_id: str) -> list[str]:
+    """What a player may want who needs this command, in a player's words."""
+    return [said for wishes in WANTS.values() for said, name in wishes if name == command_id]
 
 
 def place(widget: Widget, box: Box | None, under_title: bool = False) -> None:

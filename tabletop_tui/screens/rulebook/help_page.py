@@ -63,7 +63,7 @@ def _keys(commands: CommandSet, command: Command, keymap: Mapping[str, str]) -> 
 
 def fitting(entries: Iterable[HelpLine], typed: str) -> list[HelpLine]:
     """The entries with all these words, each command once as soon as something is typed; wishes go first."""
-    found = word_search.fitting(entries, typed, lambda entry: entry.said, lambda entry: entry.searched)
+    found = word_search.fitting(entries, typed, lambda entry: entry.said, lambda entry: entry.searched, lambda _: ())
     if not typed.strip():
         return found
     once: dict[str, HelpLine] = {}

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from tabletop_tui.coach.answer_comparison import Plan
 from tabletop_tui.coach.answer_reasons import outcome_words
 from tabletop_tui.coach.hints import Advice, Hint, Thinking
-from tabletop_tui.engine.wording import counted, listed, percent, with_error
+from tabletop_tui.engine.wording import counted, listed, percent, percents, with_error
 from tabletop_tui.reports.play_by_play import Said
 from tabletop_tui.screens.base.map_pages import DIGITS, MapPage
 from tabletop_tui.screens.battle.pages.digest_page import Signs
@@ -152,8 +152,8 @@ class HintPage(MapPage):
         if (came := hint.outcome) is None:
             return
         if came.prospects.draw >= DRAWS:
-            parts = zip(("win", "draw", "loss"), attrs.astuple(came.prospects), strict=True)
-            yield ", ".join(f"{name} {percent(part)}" for name, part in parts)
+            parts = zip(("win", "draw", "loss"), percents(attrs.astuple(came.prospects)), strict=True)
+            yield ", ".join(f"{name} {part}" for name, part in parts)
         if said := outcome_words(came):
             yield said
 
