@@ -149,8 +149,10 @@ class Assign(Question):
         """Who has which label, as in 'Shoot: 4 Rifles and LMG; Load: RPG'; 'Shoot: all' where it is the same for all.
 
         Units go by their tags. Of a group that is mostly treated alike, so many are told where several have the label.
+        What all labels end with tells nothing of one and is left out.
         """
-        having = {label.label: [item for item in self.items if answer[item.key] == label.key] for label in self.labels}
+        names = zip(self.labels, briefly([label.label for label in self.labels]), strict=True)
+        having = {name: [item for item in self.items if answer[item.key] == label.key] for label, name in names}
         return "; ".join(f"{label}: {self._listed(items)}" for label, items in having.items() if items)
 
     def _listed(self, items: Sequence[Item]) -> str:
@@ -197,3 +199,12 @@ class Assign(Question):
         if chooser.randint(0, 1):
             return answer | {one.key: chooser.choice(self.open_to(one))}
         return answer | {one.key: answer[other.key], other.key: answer[one.key]}
+
+
+def briefly(labels: Sequence[str]) -> list[str]:
+    """Labels without what all of them end with: 'A3-1 Rifle' for 'A3-1: Rifle, AV 8' where all have AV 8."""
+    pieces = [label.split(", ") for label in labels]
+    while len(pieces) > 1 and all(len(one) > 1 for one in pieces) and len({one[-1] for one in pieces}) == 1:
+        pieces = [one[:-1] for one in pieces]
+    names = [", ".join(one).replace(": ", " ") for one in pieces]
+    return names if len({*names}) == len(names) else list(labels)

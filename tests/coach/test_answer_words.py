@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.coach import answer_words as words_of_answers
 from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_of_play, line_words, stands_at
-from tabletop_tui.engine.assign_question import Assign, Item
+from tabletop_tui.engine.assign_question import Assign, Item, briefly
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Option
 from tabletop_tui.play.new_game import find_scenario, set_table
@@ -98,3 +98,12 @@ def test_what_the_answer_before_says_already_is_told_once(monkeypatch: pytest.Mo
     monkeypatch.setattr(words_of_answers, "effects", lambda _: next(said))
     first, second, *_ = line_of_play(game, ("shoot",))
     assert (first.effects, second.effects) == (("30% any loss",), ())
+
+
+def test_what_all_labels_end_with_is_not_told_of_each() -> None:
+    men = [Option(f"m{n}", f"A3-{n}: {gun}, AV 8") for n, gun in enumerate(("Rifle", "Rifle", "LMG"), 1)]
+    hits = [Item("h1", "Hit 1"), Item("h2", "Hit 2")]
+    question = Assign(0, "Who takes the hits?", items=hits, labels=men, default={"h1": "m1", "h2": "m2"})
+    assert question.told({"h1": "m1", "h2": "m3"}) == "A3-1 Rifle: Hit 1; A3-3 LMG: Hit 2"
+    assert briefly(["Rifle, AV 8", "Rifle, AV 6"]) == ["Rifle, AV 8", "Rifle, AV 6"]
+    assert briefly(["Shoot", "Load"]) == ["Shoot", "Load"]
