@@ -41,8 +41,8 @@ class Change:
 
     @property
     def cost(self) -> float:
-        """What the answer cost its seat."""
-        return self.before[self.seat] - self.after[self.seat]
+        """What the answer cost its seat; to give up is none."""
+        return 0.0 if self.ended else self.before[self.seat] - self.after[self.seat]
 
     def luck(self, seat: int) -> float:
         """What the dice brought a seat."""
@@ -61,14 +61,18 @@ class Account:
     luck: float
     """... and the dice."""
     end: float
+    left: float = 0.0
+    """What it brought that somebody gave up, or that all agreed on a draw: no answer is judged by that."""
 
 
 def account(changes: Sequence[Change], seat: int) -> Account:
     """The account of a seat, over all changes or over a stretch of them, which is not empty."""
-    own = sum(one.after[seat] - one.before[seat] for one in changes if one.seat == seat)
-    others = sum(one.after[seat] - one.before[seat] for one in changes if one.seat != seat)
+    answers = [one for one in changes if not one.ended]
+    own = sum(one.after[seat] - one.before[seat] for one in answers if one.seat == seat)
+    others = sum(one.after[seat] - one.before[seat] for one in answers if one.seat != seat)
+    left = sum(one.after[seat] - one.before[seat] for one in changes if one.ended)
     luck = sum(one.luck(seat) for one in changes)
-    return Account(changes[0].before[seat], -own, others, luck, changes[-1].then[seat])
+    return Account(changes[0].before[seat], -own, others, luck, changes[-1].then[seat], left)
 
 
 @frozen

@@ -158,8 +158,9 @@ def account_words(side: SeatFindings) -> str:
     one = side.account
     if one is None:
         return ""
-    own, others, dice = shares_of((-one.errors, one.gifts, one.luck), one.start, one.end)
-    return f"from {points(one.start)}: own errors {own}, errors of others {others}, dice {dice}, to {points(one.end)}"
+    own, others, dice, left = shares_of((-one.errors, one.gifts, one.luck, one.left), one.start, one.end)
+    parts = f"own errors {own}, errors of others {others}, dice {dice}{f', giving up {left}' if one.left else ''}"
+    return f"from {points(one.start)}: {parts}, to {points(one.end)}"
 
 
 def shares_of(parts: Sequence[float], start: float, end: float) -> list[str]:

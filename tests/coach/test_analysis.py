@@ -349,7 +349,11 @@ def test_the_curve_begins_with_the_chance_and_ends_with_the_result():
     for seat, side in enumerate(found.sides):
         one = side.account
         assert one.start == found.standing[0][seat]
-        assert one.start - one.errors + one.gifts + one.luck == pytest.approx(one.end) == found.standing[-1][seat]
+        assert (
+            one.start - one.errors + one.gifts + one.luck + one.left
+            == pytest.approx(one.end)
+            == found.standing[-1][seat]
+        )
 
 
 def test_the_curve_of_a_game_that_nobody_has_judged_is_how_it_stood():

@@ -8,7 +8,7 @@ from tabletop_tui.coach import answer_words as words_of_answers
 from tabletop_tui.coach.answer_words import Ahead, called, entry_words, line_of_play, line_words, stands_at
 from tabletop_tui.engine.assign_question import Assign, Item, briefly
 from tabletop_tui.engine.history import Entry
-from tabletop_tui.engine.question import Option
+from tabletop_tui.engine.question import Option, Place
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.techcommander.ways.pivoting import ChooseFacing
@@ -40,6 +40,7 @@ def test_a_way_is_said_by_its_end_and_what_it_leads_over() -> None:
     game.advance()
     game.agenda = [ChooseSpot("A1")]
     game.ask_anew()
+    assert isinstance(game.question, Place)
     assert called(game, ["0102"]) == f"to 0102, {game.question.field.cost(['0102'])}"
     assert called(game, ["0202", "0103"]) == "to 0103 by 0202"
     assert called(game, ["0202", "0203", "0103", "turn=30"]) == "to 0103 by 0202, 0203, turn 30"

@@ -100,7 +100,8 @@ def test_who_gives_up_loses_by_that_and_not_by_the_dice_before():
     standing, answers = [(0.5, 0.5), (0.4, 0.6), (0.0, 1.0)], [Given(1, True), Given(0, False, ended=True)]
     found = ledger(standing, (0, 1), answers, {0: judged(1, 0.45, cost=0.14)}, PLAYOUTS)
     mine, its = account(found, 0), account(found, 1)
-    assert mine.errors == pytest.approx(0.4)
+    assert (mine.left, its.left) == pytest.approx((-0.4, 0.4))
+    assert mine.errors == found[1].cost == 0, "to give up is no error that an answer is judged by"
     assert its.errors == pytest.approx(0.14), "a blunder before it costs what it is told to"
     assert mine.luck == pytest.approx(0.4 - 0.55)
 

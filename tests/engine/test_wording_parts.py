@@ -27,11 +27,11 @@ def test_parts_of_a_game_add_up_and_none_is_off_by_a_hundredth(parts):
     assert all(abs(one - 100 * part) < 1 for one, part in zip(told, whole, strict=True))
 
 
-@given(*[st.floats(0, 1)] * 2, *[st.floats(-0.5, 0.5)] * 2)
-def test_an_account_adds_up_as_it_is_shown(start, end, errors, gifts):
+@given(*[st.floats(0, 1)] * 2, *[st.floats(-0.5, 0.5)] * 2, st.sampled_from([0.0, -0.377]))
+def test_an_account_adds_up_as_it_is_shown(start, end, errors, gifts, left):
     side = SeatFindings("Red")
-    side.account = Account(start, errors, gifts, end - start + errors - gifts, end)
+    side.account = Account(start, errors, gifts, end - start + errors - gifts - left, end, left)
     figures = [int(word.strip("%,:")) for word in account_words(side).split() if word[-2:].rstrip(",:").endswith("%")]
     first, *parts, last = figures
-    assert len(parts) == 3
+    assert len(parts) == (4 if left else 3)
     assert first + sum(parts) == last
