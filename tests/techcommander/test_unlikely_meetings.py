@@ -7,11 +7,12 @@ import pytest
 from tabletop_tui.rules.techcommander.skulls.skull_effects import Anger, Famine, GiveAway
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
+from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
 from tests.playing import load, options, play, run, unread
 from tests.techcommander.build import act, armed, field, gun, named, said, unit
-from tests.techcommander.test_hatches import inside
+from tests.techcommander.test_hatches import inside, rider
 from tests.techcommander.test_machines import truck
-from tests.techcommander.test_meetings import lost
+from tests.techcommander.test_meetings import lost, number, shielded
 
 rule = pytest.mark.rule
 
@@ -78,6 +79,19 @@ def test_one_in_the_red_makes_a_gut_check_before_the_attack_of_anger(check, hits
     assert lost(game, "B1") == (10 if hits else 0), said(game)
 
 
+@rule("TC-EVAC-1", "TC-SKULL-6", "TC-SKB-14", "TC-SKB-6")
+@pytest.mark.parametrize(("face", "pity"), [(14, 15), (6, 0), (17, 0), (16, 0), (10, 0)])
+def test_the_skull_of_one_who_is_evacuated_does_what_is_not_about_him(face, pity):
+    """Stupidity pays the opponent all the same; fire burns nobody, and there is nobody to give away or to move."""
+    game = field([unit("crew", 14, 89)], [unit("dwarf", 60, 60)], game="deathmatch")
+    game.state.skull = (15.0, 89.0)
+    act(game, "A1", "evacuate")
+    load(game, face)
+    run(game, TurnSkull())
+    assert (game.question, unread(game)) == (None, ())
+    assert [player.score for player in game.state.players] == [10, pity], said(game)
+
+
 # ---------------------------------------------------------------- set down and acting at once
 def set_down(then, *dice, skull=None, order=(0, 1), **state):
     """A marine that a carrier sets down at 30,48 and that moves half or attacks at once."""
@@ -125,3 +139,54 @@ def test_two_who_are_set_down_and_kill_one_between_them_have_not_done_it_alone()
         named(game, name).models, named(game, name).aboard = (), "A1"
     act(game, "A1", "offload", "offload-first", "A2", ["30,48"], "attack", "B1", "A3", ["30,42"], "attack", "B1")
     assert (named(game, "B1").eliminated, game.state.players[0].score) == (True, 1), said(game)
+
+
+# ---------------------------------------------------------------- in the hatch
+@rule("TC-BUBBLE-8", "TC-UNBUT-1", "TC-ATTACHED-5")
+@pytest.mark.parametrize("end", [(34, 45), (40, 45)])
+def test_whoever_rides_into_or_through_a_shield_in_a_hatch_is_revealed_and_one_inside_is_not(end):
+    game = field([unit("dwarf", 80, 80)], [truck(20, 45), rider(infiltrated=True), inside(infiltrated=True)])
+    shielded(game, (30.0 if end[0] == 40 else 34.0, 45.0))
+    act(game, "B1", "move", [f"{end[0]},{end[1]}"])
+    assert [named(game, name).hidden for name in ("B2", "B3")] == [False, True]
+
+
+@rule("TC-BUBBLE-8", "TC-BOARD-1", "TC-UNBUT-1")
+def test_who_boards_into_the_hatch_of_a_machine_in_a_shield_is_revealed():
+    game = shielded(field([unit("marine", 23, 45, infiltrated=True), truck(26, 45)], [], dice=(1,)), (28.0, 45.0))
+    act(game, "A1", "board", ["23,45"], "A2:passenger")
+    assert (named(game, "A1").hatch, named(game, "A1").hidden) == (True, False)
+
+
+# ---------------------------------------------------------------- when damage is resolved
+@rule("TC-PHASE-6", "TC-PHASE-7", "TC-UNBUT-1")
+def test_a_passenger_who_is_dead_rolls_for_nothing_and_is_removed_once():
+    """The rider in the hatch was eliminated; the other passenger and two of the crew roll, and all are lost."""
+    game = field([unit("dwarf", 80, 80)], [truck(20, 45, life=0), rider(life=-3), inside()], dice=(20, 20, 20))
+    run(game, ResolveDamage())
+    play(game, "try")
+    assert (game.question, unread(game)) == (None, ())
+    assert said(game).count("B2 Marine is eliminated and removed") == 1, said(game)
+
+
+# ---------------------------------------------------------------- what is carried
+@rule("TC-EQUIP-2", "TC-LOOT-2", "TC-SCAN-2")
+def test_one_who_has_left_gear_behind_is_as_fast_as_what_he_still_carries_lets_him():
+    """A Marine carries 45 kg: without 20 of the 30 on him he gains 4."""
+    marine = armed("marine", 20, 45, gun(weight=10, portable=True), gun(id="tube", weight=20, portable=True))
+    game = field([marine], [unit("dwarf", 80, 80)])
+    one = named(game, "A1")
+    before = one.speed
+    one.lost_kit = ("tube-1",)
+    assert (one.speed - before, scan_range(one) - before) == (4, 4)
+    act(game, "A1", "move")
+    assert game.question.field.allowance == before + 4
+
+
+# ---------------------------------------------------------------- friends
+@rule("TC-DUG-3", "TC-REPAIR-1")
+def test_dug_in_takes_nothing_off_a_repair():
+    """Only opposing attacks are hampered: 10 and AC4."""
+    tool = gun(id="repair", name="Repair kit", repairs=True)
+    game = field([armed("marine", 10, 45, tool), unit("dwarf", 26, 45, life=3, dug_in=True)], [])
+    assert number(game, "A1", "A2", "repair-1") == 14

@@ -13,7 +13,15 @@ from tabletop_tui.rules.techcommander.damage.damage import Blow
 from tabletop_tui.rules.techcommander.state.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.state.infiltration import reveal
 from tabletop_tui.rules.techcommander.state.profiles import FULL_LIFE
-from tabletop_tui.rules.techcommander.state.shot_targets import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, called, stand
+from tabletop_tui.rules.techcommander.state.shot_targets import (
+    BUBBLE_HEIGHT,
+    BUBBLE_RADIUS,
+    Mark,
+    Point,
+    called,
+    is_exposed,
+    stand,
+)
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot
 
@@ -47,9 +55,15 @@ def conceals(battle: Battle, unit: Unit) -> bool:
 
 
 def reveal_inside(game: Game[Battle], unit: Unit) -> None:
-    """Whoever is inside a shield is revealed (TC-BUBBLE-2, TC-BUBBLE-8)."""
-    if unit.hidden and around(game.state, unit):
-        reveal(game, unit, "TC-BUBBLE-8")
+    """Whoever is inside a shield is revealed, a unit or one in its hatch (TC-BUBBLE-2, TC-BUBBLE-8, TC-UNBUT-1)."""
+    for one in findable(game.state, unit):
+        if around(game.state, one):
+            reveal(game, one, "TC-BUBBLE-8")
+
+
+def findable(battle: Battle, unit: Unit) -> list[Unit]:
+    """Those who are infiltrated of a unit and whoever stands in its hatch."""
+    return [one for one in (unit, *battle.passengers(unit)) if one.hidden and is_exposed(one)]
 
 
 def around_mark(battle: Battle, target: Mark) -> list[Bubble]:

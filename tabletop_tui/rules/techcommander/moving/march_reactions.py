@@ -10,7 +10,7 @@ from functools import partial
 from math import dist
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander.damage.bubble_shields import fits_under, standing
+from tabletop_tui.rules.techcommander.damage.bubble_shields import findable, fits_under, standing
 from tabletop_tui.rules.techcommander.moving.overrunning import Overruns
 from tabletop_tui.rules.techcommander.reactions.covering_fire import CoveringFire
 from tabletop_tui.rules.techcommander.reactions.hatch_fire import HatchFire
@@ -38,7 +38,7 @@ class Shields:
         battle = game.state
         for bubble in standing(battle):
             for unit, path in ways(battle, march):
-                if not unit.hidden:
+                if not findable(battle, unit):
                     continue
                 inside = path.near(bubble.spot, BUBBLE_RADIUS - unit.radius)
                 high = [part for part, foot in levels(battle, march, (unit, path)) if fits_under(bubble, unit, foot)]

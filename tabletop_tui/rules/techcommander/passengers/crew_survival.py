@@ -80,7 +80,7 @@ class Abandon(Action):
 
 @frozen
 class RollSurvivors(Step):
-    says = "A D20 for each of the crew and each passenger: 10 or less and it is a unit of its own."
+    says = "A D20 for each of the crew and each passenger who lives: 10 or less and it is a unit of its own."
     unit: str
     rules = ("TC-PHASE-7", "TC-CREW-1")
 
@@ -94,7 +94,7 @@ class RollSurvivors(Step):
         battle.alter(host.seat, rescues=True)  # TC-DMCREW-4: in a deathmatch in place of reinforcements
         own = max(0, host.crew - sum(one.crewing for one in aboard))
         for passenger in aboard:
-            if not self.survives(game, host, passenger.name):
+            if passenger.eliminated or not self.survives(game, host, passenger.name):
                 lose(game, passenger, host)
         for number in range(1, own + 1):
             if self.survives(game, host, f"crew {number} of {host.name}"):

@@ -172,7 +172,7 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
         Line("Life", f"{max(0, unit.life)} of {FULL_LIFE}", rules=("TC-DMG-1",)),
         Line("Kind", f"{KIND_WORDS[sheet.kind]} AC{sheet.ac}", rules=("TC-UNIT-3",)),
         Line("Acted", f"{unit.acted} of {counted(unit.most_actions, 'action')}", rules=("TC-ACT-1",)),
-        Line("Speed", f"{sheet.speed:g} cm{', jumps' if sheet.jumps else ''}", rules=("TC-STAT-5",)),
+        Line("Speed", f"{unit.full_speed:g} cm{', jumps' if sheet.jumps else ''}", rules=("TC-STAT-5",)),
         Line("Model", f"{sheet.height:g} high, {sheet.width:g} wide", rules=("TC-UNIT-7",)),
     ]
     lines += [weapon_line(unit, copy, weapon) for copy, weapon in unit.weapons().items()]

@@ -54,6 +54,7 @@ class Patriot(SkullStep):
 @frozen
 class Anger(SkullStep):
     title = "Anger"
+    for_claimer = True
     says = "The claimer may go into contact with the nearest enemy and attack it once, free of cost."
     rules = ("TC-SKB-2", "TC-SKB-15", "TC-SKA-15")
 
@@ -64,6 +65,7 @@ class Anger(SkullStep):
 @frozen
 class Tempest(SkullStep):
     title = "Tempest"
+    for_claimer = True
     says = "Until it is killed the claimer sees every unit on the table."
     rules = ("TC-SKB-3", "TC-SKA-3")
 
@@ -76,6 +78,7 @@ class Tempest(SkullStep):
 @frozen
 class Death(SkullStep):
     title = "Death"
+    for_claimer = True
     says = "The claimer takes 2D20 damage."
     rules = ("TC-SKB-4", "TC-SKA-4")
 
@@ -135,6 +138,7 @@ class ChooseSpring(Ask):
 @frozen
 class Fire(SkullStep):
     title = "Fire"
+    for_claimer = True
     says = "The claimer takes 1D20 damage, and is then moved 2D20 in a direction of its player's choice."
     rules = ("TC-SKB-6", "TC-SKB-13", "TC-SKA-13")
 
@@ -191,6 +195,7 @@ class Scourge(SkullStep):
 @frozen
 class Hero(SkullStep):
     title = "Hero"
+    for_claimer = True
     says = "50 points if the claimer survives the game; in the last round 20 at once."
     rules = ("TC-SKB-10", "TC-SKA-10")
 
@@ -232,6 +237,7 @@ class Overwatch(SkullStep):
 @frozen
 class Navigator(SkullStep):
     title = "Navigator"
+    for_claimer = True
     says = "The claimer and those rallied to it move to any spot of the table."
     rules = ("TC-SKB-16", "TC-SKA-16")
 
@@ -250,7 +256,7 @@ class Fate(SkullStep):
 
     def run(self, game: Game[Battle]) -> None:
         seat = self.holder(game).seat
-        if opponents(game.state, seat):
+        if opponents(game.state, seat) and game.state.controlled(seat):
             game.push(ChooseGift(seat))
 
 

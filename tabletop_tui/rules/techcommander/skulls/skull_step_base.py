@@ -17,6 +17,8 @@ class SkullStep(Step):
 
     title = "A skull takes effect"
     says = "The skull does something to, or for, whoever has claimed it."
+    for_claimer = False
+    """Whether it is about the unit itself, and so about nobody where that has left the table since (TC-EVAC-1)."""
     unit: str
 
     def holder(self, game: Game[Battle]) -> Unit:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tabletop_tui.engine.dice_check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
@@ -12,6 +10,7 @@ from tabletop_tui.rules.techcommander.anytime.air_strikes import HOURS, clock
 from tabletop_tui.rules.techcommander.deployment.spawning import roll_point
 from tabletop_tui.rules.techcommander.skulls import reinforcement_skulls
 from tabletop_tui.rules.techcommander.skulls import skull_effects as effects
+from tabletop_tui.rules.techcommander.skulls.skull_step_base import SkullStep
 from tabletop_tui.rules.techcommander.state.battle import SIDES, Battle
 from tabletop_tui.rules.techcommander.state.profiles import PEOPLE_BASE
 from tabletop_tui.table.bases import TINY
@@ -66,7 +65,7 @@ class Skull:
 
     name: str
     rule: str
-    effect: Callable[[str], Step]
+    effect: type[SkullStep]
     """Its step, of the unit that has claimed it."""
 
 
@@ -125,11 +124,14 @@ class TurnSkull(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         name, battle.claimed = battle.claimed, ""
-        if not name or not battle.units[name].in_play:
+        if not name or battle.players[battle.units[name].seat].conceded:
             return
         unit = battle.units[name]
         table = ADVANCED if battle.scenario.advanced else BASIC
         check = Check(unit.seat, "which skull it is", sides=SIDES, rules=("TC-SKULL-1",))
         skull = table[game.check(check, lambda rolled: table[rolled.face].name).face]
         game.emit(Event(f"{unit.name} holds the skull of {skull.name}", (skull.rule,), unit.seat))
-        game.push(skull.effect(name))
+        if unit.in_play or not skull.effect.for_claimer:
+            game.push(skull.effect(name))
+        else:
+            game.emit(Event(f"{unit.name} is gone, and nothing comes of it", (skull.rule,), unit.seat))

@@ -194,7 +194,12 @@ class Unit(TableUnit):
     @property
     def speed(self) -> float:
         """What is left of its speed in this action (TC-RED-3)."""
-        return self.sheet.speed / 2 if self.limps else self.sheet.speed
+        return self.full_speed / 2 if self.limps else self.full_speed
+
+    @property
+    def full_speed(self) -> float:
+        """Its speed without any modifiers, with what it carries now (TC-EQUIP-2)."""
+        return self.sheet.speed_without(self.lost_kit) if self.lost_kit else self.sheet.speed
 
     def left(self, copy: str) -> int | None:
         """How often a weapon or a piece of gear can still be used; None without end."""

@@ -256,11 +256,16 @@ class Sheet:
 
     @cached_property
     def speed(self) -> float:
-        """In centimetres, with what crew and troops gain by what they do not carry (TC-EQUIP-2)."""
+        """In centimetres, as it is bought (TC-EQUIP-2)."""
+        return self.speed_without(())
+
+    def speed_without(self, lost: tuple[str, ...]) -> float:
+        """What crew and troops do not carry makes them faster; of this they carry the named copies no more."""
         if not self.on_foot:
             return self.card.speed
-        carried = added(map(kilograms, self.carried))
-        return self.card.speed + max(0.0, (self.card.capacity - carried) // UNUSED)
+        things: dict[str, Carried] = {**self.arms, **self.kit}
+        left = [thing for name, thing in things.items() if name not in lost]
+        return self.card.speed + max(0.0, (self.card.capacity - added(map(kilograms, left))) // UNUSED)
 
     @cached_property
     def jumps(self) -> bool:

@@ -121,7 +121,9 @@ class Remove(Step):
         return f"{self.unit} is removed"
 
     def run(self, game: Game[Battle]) -> None:
-        remove(game, game.state.units[self.unit])
+        unit = game.state.units[self.unit]
+        if unit.in_play:  # a passenger may have been lost with its carrier
+            remove(game, unit)
 
 
 @frozen

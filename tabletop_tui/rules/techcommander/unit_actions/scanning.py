@@ -25,7 +25,7 @@ def scanners(unit: Unit) -> list[Gear]:
 
 def scan_range(unit: Unit) -> float:
     """How far it scans: its speed, unless its gear says otherwise, in centimetres (TC-SCAN-2)."""
-    return max((gear.radius for gear in scanners(unit) if gear.radius), default=unit.sheet.speed)
+    return max((gear.radius for gear in scanners(unit) if gear.radius), default=unit.full_speed)
 
 
 def scan_tally(unit: Unit) -> Tally:

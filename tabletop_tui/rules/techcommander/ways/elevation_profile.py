@@ -257,7 +257,7 @@ class Passage:
             if parts := self.barred(course, path, piece):
                 if gentle or not can_breach(self.unit, piece):
                     return Refusal(f"the {does(piece.called, 'is')} in the way", "TC-MOVE-4")
-                found.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
+                found.append(Loss(parts[0][0] * path.length, BREACH * self.unit.full_speed, piece.id, True))
         return found
 
     def hindered(self, course: Course, path: Path) -> Iterator[Loss]:
@@ -265,7 +265,7 @@ class Passage:
         for piece in self.slowing:
             touched = near(path, piece.figure, self.clearance - TINY)
             if parts := [part for part in touched if self.grounded(course, path, part)]:
-                yield Loss(parts[0][0] * path.length, share_lost(self.unit, piece) * self.unit.sheet.speed, piece.id)
+                yield Loss(parts[0][0] * path.length, share_lost(self.unit, piece) * self.unit.full_speed, piece.id)
 
     def grounded(self, course: Course, path: Path, part: Span) -> bool:
         """Whether it is on the ground, or on a hill or ramp, somewhere in a part of its way."""
@@ -394,7 +394,7 @@ class Ascent:
 
     def slow(self, at: float, piece: Feature) -> None:
         """Ramps and steps hinder machines, each once (TC-ELEV-6)."""
-        lost = climb_lost(self.around.unit) * self.around.unit.sheet.speed
+        lost = climb_lost(self.around.unit) * self.around.unit.full_speed
         paid = (*self.around.slowed, *(loss.piece for loss in self.losses))
         if lost and piece.id not in paid:
             self.losses.append(Loss(at, lost, piece.id))

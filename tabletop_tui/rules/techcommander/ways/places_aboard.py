@@ -10,6 +10,7 @@ from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.records import frozen
+from tabletop_tui.rules.techcommander.damage.bubble_shields import reveal_inside
 from tabletop_tui.rules.techcommander.state.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.ways.base_contact_moves import BesideField, beside_field
 from tabletop_tui.rules.techcommander.ways.relocation import settle
@@ -49,6 +50,8 @@ def attach(game: Game[Battle], unit: Unit, host: Unit, crewing: bool = False) ->
     where = "crews" if crewing else "is aboard"
     text = f"{unit.name} {where} {host.name}"
     game.emit(Status(text, ("TC-ATTACHED-1",), unit.seat, unit.id, "aboard"))
+    if host.on_table:
+        reveal_inside(game, unit)
 
 
 def refuse_room(battle: Battle, unit: Unit, host: Unit) -> bool:

@@ -173,7 +173,7 @@ class Sweep:
     @cached_property
     def slowing(self) -> list[Slowing]:
         """What slows it."""
-        speed = self.unit.sheet.speed
+        speed = self.unit.full_speed
         return [self.slows(one, share_lost(self.unit, one) * speed) for one in self.around.slowing]
 
     @cached_property
@@ -186,7 +186,7 @@ class Sweep:
     @cached_property
     def weak(self) -> dict[str, Slowing]:
         """What it takes to crash through each of these."""
-        return {piece: self.slows(one, BREACH * self.unit.sheet.speed) for piece, one in self.light.items()}
+        return {piece: self.slows(one, BREACH * self.unit.full_speed) for piece, one in self.light.items()}
 
     def slows(self, piece: Feature, lost: float) -> Slowing:
         surely = self.is_low(piece.figure.box) and (piece.body.top <= 0 or piece.body.top > self.around.foot + TINY)
