@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Began
-from tabletop_tui.rules.mechcom.damage.damage import Explosions
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.state.battle import Wreck
+from tabletop_tui.rules.mechcom.turn.concede import concede
 from tabletop_tui.rules.mechcom.turn.turn import CloseActivation, EndPhase
 from tests.mechcom.build import activate, claws, ground, mech, model, skirmish
 from tests.playing import options, play, run
@@ -63,3 +65,22 @@ def test_where_all_have_fallen_rounds_pass_until_a_story_brings_others_or_nobody
     assert rounds == list(range(2, 13)), "the battle goes on as long as somebody may come"
     assert game.result is not None
     assert game.result.winners == ((1,) if lead else ())
+
+
+@rule("MC-END-3", "MC-VIC-2")
+def test_whose_mechs_are_all_still_to_come_can_give_up_once():
+    game = skirmish(mech() @ "0505", [mech() @ "0605", mech() @ "1420"], mech() @ "1401")
+    game.state.later = {"B2": game.state.models.pop("B2")}
+    del game.state.at["1420"]
+    destroy(game, model(game, "B1"), None)
+    game.advance()
+    assert game.result is None, "one of Blue's may come"
+    concede(game, 1)
+    game.advance()
+    assert (game.state.conceded, game.result) == ({1}, None)
+    with pytest.raises(Refused, match="no mech left to give up"):
+        concede(game, 1)
+    concede(game, 2)
+    game.advance()
+    assert game.result is not None
+    assert game.result.winners == (0,)

@@ -42,7 +42,8 @@ def concede(game: Game[Battle], seat: int) -> None:
     game.advance()  # A seat can leave at a question, not in the middle of a step.
     battle = game.state
     leaving = [model for model in battle.models.values() if model.seat == seat and model.integrity > 0]
-    if game.result is not None or not leaving:
+    coming = seat not in battle.conceded and any(model.seat == seat for model in battle.later.values())
+    if game.result is not None or not (leaving or coming):
         raise Refused(Refusal(f"{battle.seat_name(seat)} has no mech left to give up", "MC-END-3"))
     game.emit(Event(f"{battle.seat_name(seat)} concedes", ("MC-END-3",), seat))
     battle.conceded |= {seat}
