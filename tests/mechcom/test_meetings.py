@@ -6,12 +6,29 @@ import pytest
 
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.rules.mechcom.attacking.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.damage.damage import Explosions, destroy
-from tabletop_tui.rules.mechcom.state.battle import Wreck
+from tabletop_tui.rules.mechcom.shooting.shooting import stability
+from tabletop_tui.rules.mechcom.state.battle import Piece, Wreck
+from tabletop_tui.rules.mechcom.state.conditions import tether
+from tabletop_tui.rules.mechcom.state.profiles import Deploy, Swim
 from tabletop_tui.rules.mechcom.turn.concede import concede
 from tabletop_tui.rules.mechcom.turn.turn import CloseActivation, EndPhase
-from tests.mechcom.build import activate, claws, ground, mech, model, skirmish
-from tests.playing import options, play, run
+from tests.mechcom.build import (
+    EVADE,
+    ability,
+    activate,
+    claws,
+    deployable,
+    give,
+    ground,
+    gun,
+    mech,
+    model,
+    reasons,
+    skirmish,
+)
+from tests.playing import options, play, run, unread
 
 rule = pytest.mark.rule
 
@@ -84,3 +101,65 @@ def test_whose_mechs_are_all_still_to_come_can_give_up_once():
     game.advance()
     assert game.result is not None
     assert game.result.winners == (0,)
+
+
+# ---------------------------------------------------------------- what three rules say together
+def carrier(*sides, **rest):
+    """A game for Flags in which B1 carries Red's home to the north."""
+    game = skirmish(*sides, type="capture-the-flag", **rest)
+    game.state.edges = ("south", "north")
+    game.state.set_piece(Piece("FA", "flag", 0, carrier="B1"))
+    return game
+
+
+@rule("MC-CTF-4", "MC-AI-1", "MC-COND-9")
+def test_a_malfunctioning_carrier_that_wanders_into_its_own_zone_scores_on_the_way():
+    game = carrier(mech() @ "1420", mech(sensors=0) @ "0505", dice=[5, 6])
+    give(game, "B1", "Malfunctioning")
+    activate(game, "B1")
+    assert (model(game, "B1").hex, model(game, "B1").energy) == ("0501", 6), "two hexes into its zone, unpaid"
+    assert (game.state.scores, game.state.last_round) == ((0, 5), True)
+
+
+@rule("MC-CTF-4", "MC-TAG-4", "MC-WEAP-1")
+def test_a_carrier_may_evade_into_its_own_zone():
+    game = carrier(mech(weapons=[gun(range=2)]) @ "0506", mech(abilities=[EVADE]) @ "0504", dice=[6])
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1", "react", ["0503"])
+    assert game.state.scores == (0, 5)
+    assert unread(game) == (6,), "the shot is out of range, and nobody rolls"
+
+
+@rule("MC-END-1", "MC-DEPLOY-1", "MC-COND-5")
+@pytest.mark.parametrize(("sensors", "left"), [(4, 2), (3, 1)])
+def test_a_sentry_keeps_the_tokens_on_whom_its_hacked_parent_no_longer_senses(sensors, left):
+    post = ability(Deploy("sentry"), 1, "Post")
+    sheets = {"sentry": deployable("Sentry", sensors=sensors)}
+    game = skirmish(mech(sensors=5, abilities=[post]) @ "0505", mech() @ "0510", deployables=sheets, dice=[2, 1])
+    give(game, "A1", "Hacked")
+    model(game, "B1").spot = 2
+    run(game, PutDeployable(UseAbility("A1", "Post"), Deploy("sentry"), "0506"))
+    run(game, EndPhase())
+    assert model(game, "B1").spot == left
+
+
+@rule("MC-COND-12", "MC-SHOOT-7", "MC-BOOM-2", "MC-ELEV-8")
+def test_a_swimmer_beside_the_bank_is_covered_looked_down_upon_and_out_of_reach_of_all_that_is_near():
+    swims = [ability(Swim(), timing="passive")]
+    game = skirmish(mech() @ "0505", mech(abilities=swims) @ "0506", map=ground(h0506="0~"), dice=[1])
+    assert reasons(game) == [(2, "MC-COND-12"), (-1, "MC-ELEV-8")], "no enemy is in melee range"
+    game.state.wrecks = (Wreck("Old Mech", 0, "0504", 0, 0), Wreck("Old Mech", 0, "0507", 0, 0))
+    run(game, Explosions())
+    assert (unread(game), model(game, "B1").integrity) == ((), 8), "one die, for the mech on the bank alone"
+
+
+@rule("MC-PERK-9", "MC-COND-15")
+def test_who_was_dragged_in_the_turn_of_another_aims_a_heavy_weapon_as_if_it_had_not_moved():
+    heavy = gun(range=9, attacks=1, heavy=True)
+    game = skirmish(mech(strength=9) @ "0505", mech(weapons=[heavy]) @ "0507", dice=[6, 1])
+    tether(game, model(game, "A1"), model(game, "B1"), 2)
+    activate(game, "A1")
+    play(game, "move", ["0503"], "roll", "roll", "drag")
+    assert model(game, "B1").hex == "0505"
+    activate(game, "B1")
+    assert not [why for why in stability(game.state, model(game, "B1"), heavy, model(game, "A1")).rules if "PERK-9" in why]
