@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tabletop_tui.files.validation import Wrong
 from tabletop_tui.play import new_game
 from tabletop_tui.play.briefing import briefing
 from tabletop_tui.play.file_check import checked
+from tabletop_tui.play.position_files import opened
 from tabletop_tui.play.position_setup import form_of, setup_of, written
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.battle_facts import fact
@@ -102,6 +104,23 @@ def test_who_comes_later_is_absent_until_then_and_comes_on_where_the_author_says
     assert set(later_of(session.game.state)) >= set(comes)
     session.go_to(count)
     assert session.system.dump(session.game) == now
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_position_kept_while_one_who_comes_is_placed_can_be_opened(book: str) -> None:
+    session = begun(book, *BOOKS[book][1:])
+    units = session.system.units_of(session.game.state)  # type: ignore[attr-defined]
+    while not set(BOOKS[book][1]) & set(units):
+        session.computer_answers()
+        units = session.system.units_of(session.game.state)  # type: ignore[attr-defined]
+    asked = session.game.question
+    assert asked is not None
+    assert asked.about in BOOKS[book][1]
+    kept = json.loads(json.dumps(session.system.dump(session.game)))
+    again = opened(session.system, evolve(session.game.setup, position=kept))
+    assert again.question is not None
+    assert again.question.prompt == asked.prompt
+    assert set(later_of(again.state)) == set(later_of(session.game.state))
 
 
 def test_nobody_has_lost_whose_reinforcements_are_still_to_come() -> None:

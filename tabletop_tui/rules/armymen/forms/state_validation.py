@@ -13,7 +13,7 @@ from tabletop_tui.rules.armymen.melee.melee import Melee
 from tabletop_tui.rules.armymen.reactions.guarded_march import GUARDS, UnitMarch
 from tabletop_tui.rules.armymen.shooting.shooting import ChooseWeapon, Shoot
 from tabletop_tui.rules.armymen.state.battle import SEAT_LETTERS, Battle, Unit
-from tabletop_tui.rules.armymen.turn.setup import OPPOSITE, Deploy
+from tabletop_tui.rules.armymen.turn.setup import OPPOSITE, Deploy, PlaceUnit
 from tabletop_tui.skirmish.standing_checks import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot, Spots
 
@@ -27,6 +27,7 @@ def audit(game: Game[Battle]) -> None:
     battle = game.state
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut | PutOut)}
     moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, UnitMarch)}
+    nowhere = {step.unit for step in game.agenda if isinstance(step, PlaceUnit)} | bailing
     _battle(battle)
     faults = Faults()
     for number, (name, unit) in enumerate(battle.units.items()):
@@ -36,7 +37,7 @@ def audit(game: Game[Battle]) -> None:
             require(same, "it is another unit than in the set-up", place)
             _flags(unit, place)
             _arms(unit, place)
-            _place(battle, unit, unit.id in bailing, unit.id in moving, place)
+            _place(battle, unit, unit.id in nowhere, unit.id in moving, place)
             _load(battle, unit, unit.id in bailing, place)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
     for one, other in combinations(standing, 2):
@@ -78,10 +79,10 @@ def _arms(unit: Unit, place: str) -> None:
         bought.remove(arms)
 
 
-def _place(battle: Battle, unit: Unit, bails: bool, moves: bool, place: str) -> None:
+def _place(battle: Battle, unit: Unit, nowhere: bool, moves: bool, place: str) -> None:
     """A unit is in one place: to be placed, on the table, aboard, or destroyed."""
     places = sum((bool(unit.models), bool(unit.aboard), unit.destroyed))
-    require(places == 1 or (places == 0 and (bails or not battle.round)), f"it is in {places} places", place)
+    require(places == 1 or (places == 0 and (nowhere or not battle.round)), f"it is in {places} places", place)
     if unit.models:
         require(len(unit.models) == unit.left, "it has another number of models", f"{place}.models")
         require(bool(battle.edges), "units are placed when the edges are known", f"{place}.models")

@@ -17,6 +17,7 @@ from tabletop_tui.rules.crimsondusk.moving.section_march import Walk
 from tabletop_tui.rules.crimsondusk.state.battle import Battle
 from tabletop_tui.rules.crimsondusk.state.setup_zones import OPPOSITE
 from tabletop_tui.rules.crimsondusk.state.units import ABANDONED, IN_VEHICLE, OFF, WRECKED, Man, Unit
+from tabletop_tui.rules.crimsondusk.turn.setup import PlaceUnit
 from tabletop_tui.rules.crimsondusk.turn.victory import THROUGH_WORD
 from tabletop_tui.skirmish.interruptible_march import March
 from tabletop_tui.skirmish.standing_checks import check_stand, stand_on_each_other
@@ -36,6 +37,7 @@ def audit(game: Game[Battle]) -> None:
     """Wrong unless the state and the agenda of a game go together."""
     battle = game.state
     moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, Walk | March | DriveOn)}
+    coming = {step.unit for step in game.agenda if isinstance(step, PlaceUnit)}
     _battle(battle)
     _men(battle)
     faults = Faults()
@@ -46,7 +48,7 @@ def audit(game: Game[Battle]) -> None:
                 unit.id == name and unit.seat == "AB".index(name[0]), "it is another unit than in the set-up", place
             )
             _unit(battle, unit, place)
-            _place(battle, unit, name in moving, place)
+            _place(battle, unit, name in coming, name in moving, place)
     standing = [unit for unit in battle.on_table() if unit.id not in moving and unit.hull is None]
     for one, other in combinations(standing, 2):
         on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, GRACE)
@@ -136,11 +138,11 @@ def _man(battle: Battle, man: Man, place: str) -> None:
         require(0 <= getattr(man, key) <= MOST, f"give 0 to {MOST}", f"{place}.{key.replace('_', '-')}")
 
 
-def _place(battle: Battle, unit: Unit, moves: bool, place: str) -> None:
+def _place(battle: Battle, unit: Unit, comes: bool, moves: bool, place: str) -> None:
     """A unit is in one place: to be placed, on the table, aboard, or gone."""
     wreck = unit.gone in (WRECKED, ABANDONED)
     places = sum((bool(unit.models), bool(unit.aboard), bool(unit.gone) and not wreck))
-    require(places == 1 or (places == 0 and not battle.turn), f"it is in {places} places", place)
+    require(places == 1 or (places == 0 and (comes or not battle.turn)), f"it is in {places} places", place)
     if unit.aboard:
         ride = battle.units.get(unit.aboard)
         require(ride is not None and ride.sheet.vehicle is not None, "it cannot be aboard that", f"{place}.aboard")
