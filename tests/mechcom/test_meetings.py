@@ -162,4 +162,6 @@ def test_who_was_dragged_in_the_turn_of_another_aims_a_heavy_weapon_as_if_it_had
     play(game, "move", ["0503"], "roll", "roll", "drag")
     assert model(game, "B1").hex == "0505"
     activate(game, "B1")
-    assert not [why for why in stability(game.state, model(game, "B1"), heavy, model(game, "A1")).rules if "PERK-9" in why]
+    assert "MC-PERK-9" not in stability(game.state, model(game, "B1"), heavy, model(game, "A1")).rules
+    model(game, "B1").moved = True
+    assert "MC-PERK-9" in stability(game.state, model(game, "B1"), heavy, model(game, "A1")).rules
