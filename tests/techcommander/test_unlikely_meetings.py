@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.skulls.skull_effects import Anger, Famine, GiveAway
+from tabletop_tui.rules.techcommander.skulls.skull_effects import Anger, Famine, Fate, GiveAway
 from tabletop_tui.rules.techcommander.skulls.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.turn.turn import ResolveDamage
 from tabletop_tui.rules.techcommander.unit_actions.scanning import scan_range
 from tests.playing import load, options, play, run, unread
-from tests.techcommander.build import act, armed, field, gun, named, said, unit
+from tests.techcommander.build import act, armed, box, field, gun, kit, line, named, said, unit
 from tests.techcommander.test_hatches import inside, rider
 from tests.techcommander.test_machines import truck
 from tests.techcommander.test_meetings import lost, number, shielded
 
 rule = pytest.mark.rule
+MISS = 20
+EYE = gun(id="eye", name="Eye", sentry=True, damage=200)
 
 
 # ---------------------------------------------------------------- the skull of one who has got in
@@ -190,3 +192,126 @@ def test_dug_in_takes_nothing_off_a_repair():
     tool = gun(id="repair", name="Repair kit", repairs=True)
     game = field([armed("marine", 10, 45, tool), unit("dwarf", 26, 45, life=3, dug_in=True)], [])
     assert number(game, "A1", "A2", "repair-1") == 14
+
+
+# ---------------------------------------------------------------- cover that does not count
+LOW = box("tank", 26, 43, 28, 47, top=0.9)
+
+
+@rule("TC-POSTUP-4", "TC-LASER-2", "TC-SKB-3")
+@pytest.mark.parametrize(("sees", "marks", "needed"), [(True, False, 11), (False, True, 11), (False, False, 6)])
+def test_one_who_is_posted_up_in_cover_gains_nothing_where_cover_does_not_count(sees, marks, needed):
+    """Under the Tempest, or a missile at what is designated: neither cover nor the 2 of posted up in cover."""
+    mark = armed("marine", 30, 60, gun(), kit("designator"), life=20 if marks else 0)
+    shooter = armed("marine", 10, 45, gun(missile=True), tempest=sees)
+    game = field([shooter, mark], [unit("marine", 30, 45, posted=270.0)], pieces=(LOW,))
+    assert number(game, "A1", "B1") == needed
+
+
+@rule("TC-UNBUT-1", "TC-LASER-2")
+def test_the_half_cover_of_a_hatch_does_not_count_against_a_missile_at_what_is_designated():
+    foes = [armed("marine", 10, 45, gun(missile=True)), armed("marine", 30, 60, gun(), kit("designator"))]
+    game = field(foes, [truck(30, 45), rider()])
+    assert number(game, "A1", "B2") == 11
+    named(game, "A2").life = 0
+    assert number(game, "A1", "B2") == 9
+
+
+# ---------------------------------------------------------------- reactions
+@rule("TC-SENTRY-1", "TC-SENTRY-2", "TC-DUG-5")
+def test_a_sentry_that_has_fired_as_one_and_in_return_watches_on():
+    """Neither is a regular attack, and it may fire once in each action of the players."""
+    pair = [armed("marine", 50, 45, gun()), unit("marine", 60, 45), unit("marine", 60, 50)]
+    eye = armed("stingray", 30, 45, gun(id="eye", sentry=True), dug_in=True)
+    game = field(pair, [eye], dice=(MISS, MISS, MISS))
+    act(game, "A1", "attack", ["50,45"], "B1", "return", "A1")
+    act(game, "A2", "move", ["55,45"], "sentry:B1:A2", "A2")
+    act(game, "A3", "move", ["55,50"])
+    assert "sentry:B1:A3" in options(game)
+    assert unread(game) == ()
+
+
+@rule("TC-AMBUSH-2", "TC-AMBUSH-3", "TC-DUG-4")
+def test_one_who_did_not_react_to_an_ambush_still_shoots_back_if_he_is_dug_in():
+    """The reaction is for having been posted up, the return for being dug in: 11 of the return are AC1 and no -2."""
+    foe = armed("marine", 30, 45, gun(), posted=90.0, dug_in=True)
+    game = field([armed("marine", 20, 45, gun())], [foe], dice=(9, MISS, 11))
+    act(game, "A1", "ambush", "B1", ["20,45"], "B1", "return", "A1")
+    assert (unread(game), lost(game, "A1"), named(game, "B1").posted) == ((), 10, 90.0), said(game)
+
+
+@rule("TC-FIRECOVER-1", "TC-DUG-4")
+def test_a_return_meets_one_who_attacks_and_takes_cover_where_he_fired_from():
+    foe = armed("marine", 38, 45, gun(opt=16.0, drop=1), dug_in=True)
+    game = field([armed("marine", 20, 45, gun())], [foe], dice=(MISS, 11))
+    act(game, "A1", "attack-and-cover", "B1", "return", "A1")
+    assert (lost(game, "A1"), type(game.question).__name__) == (10, "Place"), said(game)
+
+
+@rule("TC-SENTRY-5", "TC-TRAMPLE-2", "TC-DFA-1")
+@pytest.mark.parametrize("kind", ["trample", "death-from-above"])
+def test_a_machine_that_a_sentry_has_stopped_comes_down_on_nobody(kind):
+    pair = [unit("marine", 44, y, group="B2") for y in (43.5, 47)]
+    game = field([unit("pigeonhawk", 52, 45)], [armed("stingray", 22, 45, EYE), *pair], dice=(1,))
+    act(game, "A1", kind, "B2")
+    play(game, next(iter(game.question.legal())))
+    play(game, next(key for key in options(game) if key.startswith("sentry")), "A1")
+    while game.question is not None:
+        assert not {"B2", "B3"} & {key for key, refused in options(game).items() if not refused}
+        play(game, "hold" if "hold" in options(game) else "pass")
+    assert (lost(game, "B2"), lost(game, "B3"), unread(game)) == (0, 0, ()), said(game)
+
+
+@rule("TC-OVERRUN-2", "TC-POSTUP-5", "TC-READY-4")
+def test_one_who_dodges_stays_posted_up_and_readied_for_a_dodge_is_no_action():
+    foe = armed("marine", 27, 45, gun(), readied=1, posted=90.0)
+    game = field([unit("dwarf", 20, 45)], [foe, unit("marine", 60, 60)], dice=(1,))
+    act(game, "A1", "overrun", ["33,45"], "dodge", ["27,51"])
+    assert (named(game, "B1").readied, named(game, "B1").posted) == (1, 90.0)
+
+
+# ---------------------------------------------------------------- points
+@rule("TC-WALL-1", "TC-INFIL-3", "TC-PTS-5")
+def test_who_kills_the_infiltrated_through_a_door_scores_him_and_has_not_found_him():
+    """Half of 60 through a door of AC1; AC1, and 5 for a trooper from full life to none by a trooper."""
+    door = line("door", (30, 10), (30, 30))
+    foe = unit("marine", 31, 20, infiltrated=True, acted=1)
+    game = field([armed("marine", 10, 20, gun(damage=60))], [foe], pieces=(door,), dice=(1,), game="deathmatch")
+    act(game, "A1", "attack", ["10,20"], f"{door.id}>B1")
+    assert (lost(game, "B1"), game.state.players[0].score, named(game, "B1").hidden) == (30, 6, True)
+
+
+@rule("TC-WAGER-3", "TC-DMCREW-1")
+def test_a_wager_that_is_lost_with_its_carrier_pays_whoever_eliminated_that():
+    riders = [inside("B1", wager=True)]
+    game = field([unit("dwarf", 20, 45)], [truck(40, 45, life=0, killer=0), *riders], game="deathmatch")
+    run(game, ResolveDamage())
+    play(game, "leave")
+    assert [(player.score, player.deaths) for player in game.state.players] == [(11, 0), (0, 1)]
+
+
+@rule("TC-SKB-17", "TC-PTS-2", "TC-DMG-5")
+def test_fate_may_take_one_who_is_eliminated_and_he_comes_back_whole_for_the_other_side():
+    game = field(
+        [unit("marine", 20, 45), unit("marine", 60, 60, life=0)], [unit("dwarf", 80, 80)], dice=(1,), game="deathmatch"
+    )
+    run(game, Fate("A1"))
+    play(game, "A2")
+    assert (named(game, "A2").gone, named(game, "B2").life) == ("given away", 20)
+    assert [player.deaths for player in game.state.players] == [0, 0]
+
+
+@rule("TC-OVERRUN-2", "TC-PTS-1")
+def test_a_friend_who_is_run_over_costs_a_death_chip_and_scores_for_nobody():
+    game = field(
+        [unit("dwarf", 20, 45), unit("marine", 27, 45)], [unit("marine", 60, 60)], dice=(5,), game="deathmatch"
+    )
+    act(game, "A1", "overrun", ["33,45"], "pass")
+    assert [(player.score, player.kills, player.deaths) for player in game.state.players] == [(0, 0, 1), (0, 0, 0)]
+
+
+@rule("TC-DISEMBARK-1", "TC-RED-3", "TC-INFIL-6")
+def test_whoever_gets_off_by_an_action_of_his_own_rolls_as_in_any_other():
+    game = field([truck(30, 45), inside("A1", life=3, infiltrated=True)], [unit("dwarf", 80, 80)], dice=(10, 11))
+    act(game, "A2", "disembark", ["30,48"])
+    assert (named(game, "A2").limps, named(game, "A2").hidden, unread(game)) == (False, False, ())
