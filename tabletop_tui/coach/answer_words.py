@@ -83,8 +83,8 @@ def called(game: Game[Any], answer: Answer) -> str:
     spots = [word for word in answer if "=" not in word]
     if not spots:
         return ", ".join(shape)
-    if turned and spots == [stands_at(game, question.about)]:
-        return f"stay there, {turned}"
+    if spots == [stands_at(game, question.about)]:
+        return ", ".join(["stay there", *([turned] if turned else shape)])
     by = f" by {', '.join(spots[:-1])}" if len(spots) > 1 else ""
     ground = ground_words(game, spots[-1])
     takes = question.field.cost(answer).split(", ") if question.refuse(answer) is None else []

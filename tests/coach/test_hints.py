@@ -5,7 +5,7 @@ from attrs import evolve
 
 from tabletop_tui.coach import hints
 from tabletop_tui.coach.answer_comparison import Difference
-from tabletop_tui.coach.answer_words import called, effects, line_words
+from tabletop_tui.coach.answer_words import called, effects, line_words, stands_at
 from tabletop_tui.coach.candidate_race import LEAST
 from tabletop_tui.coach.hints import Thought, longer_ways, think
 from tabletop_tui.coach.playout_values import appraise
@@ -237,7 +237,8 @@ def test_an_answer_that_only_says_who_is_followed_by_what_one_would_do():
 def test_a_place_is_called_with_what_lies_there_if_that_is_not_usual():
     game = game_at(("A1", "walk"))
     spots = {spot: called(game, [spot]) for spot in game.question.field.cells()}
-    takes = game.question.field.cost
+    takes, here = game.question.field.cost, stands_at(game, game.question.about)
+    assert spots.pop(here, "stay there") == "stay there"
     assert all(words == f"to {spot}, {takes([spot])}" for spot, words in spots.items() if spot != "0302")
     assert spots["0302"] == f"to 0302 (level 1), {takes(['0302'])}"
 

@@ -21,7 +21,7 @@ async def test_the_record_and_the_rating(size):
         await player.press("m")
         assert isinstance(player.app.screen, OwnGamesScreen)
         assert "won" in player.picture
-        assert "MECHCOM, Quick Start against computer (fair)" in player.picture
+        assert "MECHCOM, Quick Start against fair" in player.picture
         assert "from 1 game, which is few" in player.picture
         assert "strong" in player.picture, "the levels stand beside it"
         await player.press("enter")

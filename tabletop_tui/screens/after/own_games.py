@@ -11,7 +11,6 @@ from tabletop_tui.bindings import OWN_GAMES, Command
 from tabletop_tui.coach import blunder_schedule
 from tabletop_tui.coach.blunder_schedule import OwnBlunder
 from tabletop_tui.coach.player_record import OwnGame, average_cost, own_games, own_rating
-from tabletop_tui.engine.setup import player_words
 from tabletop_tui.engine.wording import counted, listed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.rating_ladder import PROVISIONAL, ladder
@@ -22,7 +21,7 @@ from tabletop_tui.school.chapter_of_rule import teaching
 from tabletop_tui.screens.after.result_lines import section
 from tabletop_tui.screens.base.command_screen import DrawnScreen, bindings
 from tabletop_tui.widgets.panels import Page, Panel
-from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
+from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 RESULTS = {1.0: ("won", "good"), 0.5: ("drawn", "text"), 0.0: ("lost", "bad")}
 
@@ -81,12 +80,12 @@ class OwnGamesScreen(DrawnScreen[None]):
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
-        width, glyphs = self.size.width, self.tabletop.glyphs
+        width = self.size.width
         self.query_one("#own-title", Panel).show([[(" My games", "status")]])
         lines: list[TextLine] = [[]]
         for said in filter(None, (self.wrong, self.notice)):
             lines += [*wrap([(f" {said}", "bad")], width - 2), []]
-        self.query_one(Page).show([*lines, *page_lines(self.games, self.blunders, width - 2, glyphs.ellipsis, self)])
+        self.query_one(Page).show([*lines, *page_lines(self.games, self.blunders, width - 2, self)])
         ids = ["own.blunder", "own.learn", "own.down", "own.back"]
         self.query_one("#own-hints", Panel).show([self.hints(ids, width, "own.keys")])
         self.notice = ""
@@ -140,7 +139,7 @@ def chapters_of(blunders: Sequence[OwnBlunder]) -> list[OwnChapter]:
 
 
 def page_lines(
-    games: Sequence[OwnGame], blunders: Sequence[OwnBlunder], width: int, ellipsis: str, screen: OwnGamesScreen
+    games: Sequence[OwnGame], blunders: Sequence[OwnBlunder], width: int, screen: OwnGamesScreen
 ) -> list[TextLine]:
     """The whole page."""
     now = datetime.now(UTC)
@@ -154,13 +153,10 @@ def page_lines(
     lines += [[], screen.head("Games against computers, the latest first", width)]
     for one in reversed(games):
         word, role = RESULTS.get(one.result, ("shared", "text"))
-        told = f" {about(one.system).short}, {one.scenario} against {player_words(one.opponent)}"
+        told = f" {about(one.system).short}, {one.scenario} against {one.opponent}"
         judged = f", {one.average:.1%} an answer, luck {one.luck:+.0%}" if one.average is not None else ""
-        lines.append(
-            clip(
-                [(f" {one.date[:10]} ", "dim"), (f"{word:<6}", role), (told, "text"), (judged, "dim")], width, ellipsis
-            )
-        )
+        row = [(f" {one.date[:10]} ", "dim"), (f"{word:<6}", role), (told, "text"), (judged, "dim")]
+        lines += wrap(row, width, " " * 12)
     if not games:
         lines += wrap([(" A game against a computer is put down here when its end is shown.", "dim")], width)
     return lines
