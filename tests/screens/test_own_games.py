@@ -43,7 +43,7 @@ async def test_a_blunder_that_is_due_is_asked_on_its_map(tmp_path):
     blunder_schedule.keep(session, found_in(session, tmp_path, no=0.3), datetime.now(UTC) - timedelta(days=2))
     session.close()
     blunder = blunder_schedule.due(datetime.now(UTC))[0]
-    async with at(None, (100, 30)) as player:
+    async with at(None) as player:
         await player.press("m enter")
         assert isinstance(player.app.screen, ReplayScreen)
         assert "what would you answer now?" in player.picture
@@ -57,7 +57,11 @@ async def test_a_blunder_that_is_due_is_asked_on_its_map(tmp_path):
         await player.press("enter")
         await player.app.workers.wait_for_complete()
         await player.pilot.pause()
-        assert "Well answered" in player.picture
+        told = " ".join(player.picture.split())
+        assert "Well answered" in told
+        assert "This comes back on" in told, "nothing is cut at 80 columns"
+        assert "C plays on from here." in told
+        await player.press("escape")
         assert blunder_schedule.own_blunders()[-1].due > datetime.now(UTC) + timedelta(hours=20)
         await player.press("Q")
         assert isinstance(player.app.screen, OwnGamesScreen)

@@ -23,6 +23,7 @@ from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.outcome_chances import side_percents
 from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.engine.wording import percent
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_writing import file_stem
 from tabletop_tui.play.journal import date_of, free_path
@@ -251,11 +252,11 @@ class ReplayScreen(BattleView):
             if key is not None:
                 self.blunder = None
                 self.note("The coach looks at it")
-                self.run_worker(self._judge(blunder, given, offered[int(key)][0]))
+                self.run_worker(self._judge(blunder, given, *offered[int(key)]))
 
         self.tabletop.push_screen(Choose(blunder.asked, items), chosen)
 
-    async def _judge(self, blunder: OwnBlunder, given: Answer, answer: Answer) -> None:
+    async def _judge(self, blunder: OwnBlunder, given: Answer, answer: Answer, words: str) -> None:
         """Say whether that was well answered, and when the blunder comes back; the screen goes on meanwhile."""
         game = self.model.game.imagine(0)
         well = await to_thread(blunder_puzzles.is_well, game, blunder, given, answer)
@@ -264,9 +265,15 @@ class ReplayScreen(BattleView):
         except BadFile as error:
             self.note(error.brief)
             return
-        told = "Well answered" if well else f"Better: {blunder.better}"
-        self.note(f"{told}; it was {blunder.cost:.0%} of chance. It comes back on {due:%d %B}; C plays on from here")
+        self.note("")
         self.redraw_panels()
+        lines: list[TextLine] = [
+            [("Your answer now: ", "head"), (words, "strong")],
+            *([] if well else [[("Better: ", "head"), (blunder.better, "strong")]]),
+            [(f"In the game you answered: {blunder.said}. It cost {percent(blunder.cost)} of the chance.", "text")],
+            [(f"This comes back on {due.day} {due:%B}. C plays on from here.", "dim")],
+        ]
+        self.tabletop.push_screen(Sheet("Well answered" if well else "Not yet", lines))
 
     def pause(self) -> None:
         if self.timer is not None:
