@@ -44,7 +44,7 @@ async def test_the_best_answers_are_told_with_what_they_lead_to():
         assert isinstance(player.app.screen, HintPage)
         assert "1 is clearly best after 24 playouts of each." in told(player)
         assert "1  Walk" in player.picture
-        assert "then to" in player.picture
+        assert "then stay there" in player.picture
 
 
 async def test_enter_puts_a_hint_into_the_answer_and_sends_nothing():

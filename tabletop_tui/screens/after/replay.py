@@ -267,9 +267,10 @@ class ReplayScreen(BattleView):
             return
         self.note("")
         self.redraw_panels()
+        better: list[TextLine] = [] if well else [[("Better: ", "head"), (blunder.better, "strong")]]
         lines: list[TextLine] = [
             [("Your answer now: ", "head"), (words, "strong")],
-            *([] if well else [[("Better: ", "head"), (blunder.better, "strong")]]),
+            *better,
             [(f"In the game you answered: {blunder.said}. It cost {percent(blunder.cost)} of the chance.", "text")],
             [(f"This comes back on {due.day} {due:%B}. C plays on from here.", "dim")],
         ]
