@@ -165,3 +165,18 @@ def test_who_was_dragged_in_the_turn_of_another_aims_a_heavy_weapon_as_if_it_had
     assert "MC-PERK-9" not in stability(game.state, model(game, "B1"), heavy, model(game, "A1")).rules
     model(game, "B1").moved = True
     assert "MC-PERK-9" in stability(game.state, model(game, "B1"), heavy, model(game, "A1")).rules
+
+
+@rule("MC-CTF-3", "MC-COND-3", "MC-VIC-2")
+def test_a_carrier_that_burns_out_drops_its_flag_though_all_its_enemies_are_still_to_come():
+    game = carrier(mech() @ "1420", [mech(integrity=1) @ "0505", mech() @ "0101"])
+    battle = game.state
+    battle.later, battle.order = {"A1": battle.models.pop("A1")}, (1,)
+    del battle.at["1420"]
+    give(game, "B1", "Burned")
+    activate(game, "B1")
+    play(game, "end")
+    assert game.question is not None
+    assert game.question.seat == 0, "the carrier's opponent says where the Flag falls"
+    play(game, ["0506"])
+    assert battle.pieces["FA"].hex == "0506"

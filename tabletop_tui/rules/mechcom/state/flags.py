@@ -110,6 +110,7 @@ def drop_flags(game: Game[Battle], carrier: Model, spot: str, by: Model | None) 
 
 def opponent(battle: Battle, model: Model) -> int:
     """The first seat in this round's order that is hostile to the model's owner, of those that still have mechs."""
-    seats = battle.order or tuple(range(len(battle.teams)))
+    # Who had no mech on the map when the round began is not in its order, though a story may still bring some.
+    seats = (*battle.order, *(seat for seat in range(len(battle.teams)) if seat not in battle.order))
     hostile = [seat for seat in seats if battle.hostile(seat, model.seat)]
     return next((seat for seat in hostile if battle.mechs(seat)), hostile[0])
