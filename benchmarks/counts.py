@@ -16,6 +16,9 @@ from benchmarks.calls import Counts, counted
 from benchmarks.games import GROWTH, Case, setup, size, wanted
 from benchmarks.page import Row, figure
 from benchmarks.worst import games
+from tabletop_tui.coach.answer_judging import judge
+from tabletop_tui.coach.playout_values import PlayedOut, appraise
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.computer_rng import SplitMix64
 from tabletop_tui.play.players.greedy_player import Greedy
@@ -30,6 +33,8 @@ STEP_SEEDS = (1, 8)
 """The games of which every step is counted ..."""
 STEPS = 5
 """... and how many of them are the dearest."""
+JUDGED, JUDGED_EVERY = 4, 5
+"""So many answers of a game between greedy players are judged, one in so many."""
 LONGEST = 700
 """After so many answers no game goes on."""
 THOUGHTS = 2
@@ -114,6 +119,25 @@ def _think(session: Session, seat: int) -> None:
     plan(game, first, LEVELS["strong"], SplitMix64(3, seat).at(number), since=inf)
 
 
+def judgings(case: Case, count: int = JUDGED) -> tuple[Counts, float]:
+    """What judging answers of greedy players calls, and how many games are imagined for each of them."""
+    session, found, played = Session.new(setup(case, 2, "greedy")), Counts(), 0
+
+    def counting(game: Game[Any], seat: int, seed: int) -> PlayedOut:
+        made.append(appraise(game, seat, seed))
+        return made[-1]
+
+    while session.over is None and found.answers < count:
+        before, number, made = session.game.imagine(1), len(session.history), list[PlayedOut]()
+        session.run(1)
+        if len(session.history) > number and number % JUDGED_EVERY == 0:
+            calls = counted(partial(judge, counting, before, session.history[number], number))
+            if made:
+                found += calls + Counts(answers=1)
+                played += made[0].played
+    return found, played / max(1, found.answers)
+
+
 def growth(rulebook: str) -> Row:
     """How calls grow from a small game to a large one, and with the table."""
     told, costs = [], []
@@ -133,6 +157,9 @@ def rows(only: str = "") -> Iterator[Row]:
         yield Row(f"{case.label}: a random player's decision, counted", counts.words, counts.each, "calls")
         thought = thoughts(case)
         yield Row(f"{case.label}: a strong player's answer, counted", thought.words, thought.each, "calls")
+        judged, games_each = judgings(case)
+        told = f"{figure(games_each)} games imagined, {judged.words}"
+        yield Row(f"{case.label}: an answer judged, counted", told, judged.each, "calls")
     for label in [case.label for case in wanted(only, "counts")]:
         found, lost = worst(label)
         if not found:

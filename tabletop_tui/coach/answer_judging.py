@@ -40,6 +40,8 @@ CHECKED = 2
 """What looks like an error is played on so many times as often."""
 AGAIN = 1 << 20
 """The number of the first playout then."""
+LEAST_TOLD = 0.0005
+"""What is beyond doubt less than that is told nowhere, and not looked at again."""
 DIGITS = 4
 """What is found is kept to so many digits, so that it is the same wherever it was kept."""
 
@@ -135,7 +137,7 @@ def longest(game: Game[Any], trial: Trial, play: Play, seed: int) -> Trial:
 
 def may_be_error(lost: Difference) -> bool:
     """Whether an answer that lost so much is worth a second look."""
-    return lost.sure or (lost.by > lost.error and lost.by >= WORTHWHILE)
+    return (lost.sure and lost.by >= LEAST_TOLD) or (lost.by > lost.error and lost.by >= WORTHWHILE)
 
 
 def last_of(steps: Iterator[ComparisonProgress]) -> ComparisonProgress:

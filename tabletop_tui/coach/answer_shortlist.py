@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
 from math import dist
 from typing import Any
 
+from tabletop_tui.engine.assign_question import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place
 from tabletop_tui.engine.scenes import TableScene
@@ -23,8 +25,9 @@ APART = 30
 def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[Answer]:
     """At most so many answers, those that the rulebook values most first, `given` among them; [] without a choice.
 
-    Of several places that are nearly the same there is one, and where units can be chosen nothing that is worth hardly
-    anything beside them, such as a wall; two answers are always left.
+    Of several places that are nearly the same there is one, and of several answers that give the same to others of a
+    kind, such as a hit to another rifleman; where units can be chosen there is nothing that is worth hardly anything
+    beside them, such as a wall. Two answers are always left.
     """
     question = game.question
     if question is None or isinstance(question, DiceQuestion):
@@ -43,6 +46,9 @@ def candidates(game: Game[Any], most: int, given: Answer | None = None) -> list[
     elif isinstance(question, Place):
         mine = [answer for answer in found if answer == given]
         told = [*mine, *apart(game, found[len(mine) :])]
+    elif isinstance(question, Assign):
+        told = of_each_kind(question, found)
+        return (told if len(told) > 1 else found[:2])[:most]
     return (told if len(told) > 1 else found)[:most]
 
 
@@ -54,6 +60,24 @@ def beside_units(game: Game[Any], question: Pick, worth: Mapping[str, float]) ->
     if best is None:
         return set()
     return {key for key, target in targets.items() if target not in units and worth.get(key, 0.0) <= BESIDE * best}
+
+
+def of_each_kind(question: Assign, answers: Sequence[Answer]) -> list[Answer]:
+    """The first of these answers that give as many of each kind to as many of each kind."""
+    firsts: dict[Hashable, Answer] = {}
+    for answer in answers:
+        firsts.setdefault(kind_of(question, answer), answer)
+    return [*firsts.values()]
+
+
+def kind_of(question: Assign, answer: Mapping[str, str]) -> Hashable:
+    """What an answer comes to but for the names: for each label in use what it is, and how many of what have it."""
+    items = {item.key: item.group or item.label for item in question.items}
+    labels = {label.key: label.label.removeprefix(f"{label.key}: ") for label in question.labels}
+    having: dict[str, Counter[str]] = {}
+    for key, label in answer.items():
+        having.setdefault(label, Counter())[items[key]] += 1
+    return frozenset(Counter((labels[one], frozenset(of.items())) for one, of in having.items()).items())
 
 
 def apart(game: Game[Any], answers: Sequence[Answer]) -> list[Answer]:

@@ -36,6 +36,11 @@ class PlayedOut:
         assert found.game is not None
         return share_of(found.value), found.game.clone()  # the next playouts may go on from there
 
+    @property
+    def played(self) -> int:
+        """How many games have been imagined."""
+        return self._games.played
+
     def endings(self, plan: Plan, most: int) -> list[Ending]:
         """What the last so many playouts of a plan ended with, in the order in which they were asked for."""
         ended = [*self._ended.get(repr(plan), {}).values()]

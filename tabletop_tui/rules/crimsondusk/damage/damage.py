@@ -170,7 +170,7 @@ class ChooseHits(Ask):
             about=unit.id,
             rules=self.rules,
             items=[Item(key, f"Hit {key}", hit.words, self.barred(int(key) - 1)) for key, hit in keys.items()],
-            labels=[Option(name, self.label(unit, name), target=spot_of(unit, name)) for name in order],
+            labels=[Option(name, self.label(game.state, unit, name), target=spot_of(unit, name)) for name in order],
             default={key: name for key, (name, _) in zip(keys, given, strict=True)},
             whole=partial(refuse_allotment, self.among, self.reach),
         )
@@ -184,9 +184,11 @@ class ChooseHits(Ask):
     def keys(self) -> dict[str, Hit]:
         return {str(number): hit for number, hit in enumerate(self.hits, 1)}
 
-    def label(self, unit: Unit, name: str) -> str:
-        soldier = unit.man(name).soldier
-        return f"{name}: {soldier.arms}, AV {soldier.av}"
+    def label(self, battle: Battle, unit: Unit, name: str) -> str:
+        """Who it is, and what makes him another than his fellows."""
+        man = unit.man(name)
+        harmed = (f", {man.harm} damage" if man.harm else "") + (", stunned" if battle.is_stunned(man) else "")
+        return f"{name}: {man.soldier.arms}, AV {man.soldier.av}{harmed}"
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         given = tuple((answer[key], hit) for key, hit in self.keys().items())
