@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import click
 from attrs import asdict, frozen
 
 from benchmarks.calls import counted
@@ -94,8 +94,11 @@ def is_sound(game: Worst) -> bool:
     return True
 
 
-def main() -> None:
-    names, kept = sys.argv[1:], list[Worst]()
+@click.command()
+@click.argument("names", nargs=-1)
+def main(names: tuple[str, ...]) -> None:
+    """Write worst.jsonl anew for the cases of NAMES, and for those of which a game fits the rules no longer."""
+    kept = list[Worst]()
     for case in CASES:
         old = games(case.label)
         kept += old if case.label not in names and all(map(is_sound, old)) else found(case)
