@@ -90,6 +90,11 @@ class Aim:
         return max(HALF, share) if in_hatch else share
 
     @property
+    def at_friend(self) -> bool:
+        """Whether the target is a unit of its own side, as in a repair."""
+        return isinstance(self.target, Unit) and self.battle.allied(self.unit.seat, self.target.seat)
+
+    @property
     def band(self) -> Band:
         return sight.band(self.hidden)
 

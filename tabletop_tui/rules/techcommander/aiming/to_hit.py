@@ -104,7 +104,7 @@ def stance(aim: Aim) -> Iterable[Modifier]:
     target = aim.target
     if not isinstance(target, Unit):
         return
-    if target.dug_in and not aim.battle.allied(aim.unit.seat, target.seat):  # it does not hamper who repairs it
+    if target.dug_in and not aim.at_friend:
         yield Modifier(DUG_IN, "dug in", "TC-DUG-3")
     if target.posted is not None and is_covered(aim):
         yield Modifier(POSTED, "posted up in cover", "TC-POSTUP-4")

@@ -75,6 +75,10 @@ class ToldAim(Aim):
         return "hull-down" in self.told
 
     @property
+    def at_friend(self) -> bool:
+        return False
+
+    @property
     def jump(self) -> str:
         jump = self.told["jump"]
         return "" if jump == STANDS else jump

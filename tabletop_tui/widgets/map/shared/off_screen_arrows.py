@@ -38,15 +38,14 @@ def beyond(painter: Painter[Any], view: Region) -> Arrows:
         others = any(at < left + len(text) and left < at + size for left, text, _ in found.get(row, ()))
         return not others and not any(taken(view.x + column, row) for column in range(at, at + size))
 
+    rows = sorted(range(view.y, min(view.bottom, painter.height)), key=lambda row: (abs(row - middle), row < middle))
     for side in "we":
-        rows = sorted(
-            range(view.y, min(view.bottom, painter.height)), key=lambda row: (abs(row - middle), row < middle)
-        )
         for seat, count in sorted(sides[side].items()):
             text = f"{signs[side]}{count}" if side == "w" else f"{count}{signs[side]}"
-            at = 0 if side == "w" else view.width - len(text)
-            row = next((row for row in rows if free(row, at, len(text))), middle)
-            rows = [other for other in rows if other != row]
+            last = view.width - len(text)
+            # At the rim, or where that is full of units further in.
+            places = ((row, depth if side == "w" else last - depth) for depth in range(last + 1) for row in rows)
+            row, at = next((place for place in places if free(*place, len(text))), (middle, 0 if side == "w" else last))
             put(row, at, text, seat)
     for side, row in (("n", view.y), ("s", view.bottom - 1)):
         for seat, count in sorted(sides[side].items()):
