@@ -203,18 +203,24 @@ def test_ours_alone_are_found_without_reading_how_distributions_are_described(
     install: Install, monkeypatch: pytest.MonkeyPatch
 ):
     forget()
-    # Dask brings another finder of distributions, once some other test of this process has loaded it.
-    finders = [one for one in sys.meta_path if one is PathFinder or not hasattr(one, "find_distributions")]
-    monkeypatch.setattr(sys, "meta_path", finders)
-    alone = ours_alone()
+    with monkeypatch.context() as own:
+        own.setattr(sys, "meta_path", finders_of_python())
+        alone = ours_alone()
     assert alone is not None, "another distribution here offers rulebooks, or lies where nobody looks"
     found = {(one.name, one.value, one.module) for one in alone}
     assert found == {(one.name, one.value, one.module) for one in entry_points(group=plugins.GROUP)}
     assert len(found) == 5
     assert all(one.load().id == one.name for one in alone)
     install({"race.py": RACE})
-    assert ours_alone() is None
+    with monkeypatch.context() as own:
+        own.setattr(sys, "meta_path", finders_of_python())
+        assert ours_alone() is None
     assert plugins.offered().keys() == {*(one.name for one in alone), "race"}
+
+
+def finders_of_python() -> list[object]:
+    """Without the finder of distributions that Dask brings, once some other test of this process has loaded it."""
+    return [one for one in sys.meta_path if one is PathFinder or not hasattr(one, "find_distributions")]
 
 
 @pytest.mark.parametrize("place", ["a.zip", "a.egg"])
