@@ -32,7 +32,7 @@ quick: $(VENV)/.test
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -q -m "not long" tests/engine tests/table tests/files tests/skirmish tests/forces tests/golden $(addprefix tests/,$(BOOK))
 
-# All measurements, into benchmarks/RESULTS.md; make bench QUICK=1: those that count calls of functions, in two minutes.
+# All measurements, into benchmarks/RESULTS.md; make bench QUICK=1: those that count calls of functions, in four minutes.
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 

@@ -1,7 +1,7 @@
 """Run the measurements, write each into RESULTS.md as soon as it is known, and say what has become slower.
 
 python -m benchmarks                  all of them: an hour
-python -m benchmarks --quick          those that count calls of functions: a minute or two
+python -m benchmarks --quick          those that count calls of functions: four minutes
 python -m benchmarks --only MECHCOM   those of one case, or of one part: counts, engine, start, terminal
 """
 
